@@ -120,22 +120,18 @@ export function addsTo<Each>(
   return { row, lock: change => addedTo(of, held, { id: row(change) }) }
 }
 
-/** A row whose guard is what the unit has read of it. */
-export function decidedBy<Values extends object>(
-  of: string,
-  statement: LockingStatement<Values>,
-  values: Values
-): RowLock {
-  return { name: nameOfRow(of, values), isDecidedBy: true, lockings: [{ statement, values }] }
+function locking(isDecidedBy: boolean) {
+  return <Values extends object>(
+    of: string,
+    statement: LockingStatement<Values>,
+    values: Values
+  ): RowLock => ({ name: nameOfRow(of, values), isDecidedBy, lockings: [{ statement, values }] })
 }
 
-export function addedTo<Values extends object>(
-  of: string,
-  statement: LockingStatement<Values>,
-  values: Values
-): RowLock {
-  return { name: nameOfRow(of, values), isDecidedBy: false, lockings: [{ statement, values }] }
-}
+/** A row whose guard is what the unit has read of it. */
+export const decidedBy = locking(true)
+
+export const addedTo = locking(false)
 
 /** The same of a row that may not be there yet. */
 export function orMade<Values extends object>(

@@ -43,12 +43,13 @@ export class StoreError extends Error {
   }
 }
 
-/** What to tell a client in `Retry-After`, where the same request may succeed a moment later. */
-const RETRY_AFTER_SECONDS = 1
+/** The same request may succeed a moment later. */
+class Passing extends StoreError {
+  /** What to tell a client in `Retry-After`. */
+  readonly retryAfterSeconds = 1
+}
 
-/** Another unit wrote first, and the guarded facts have changed. */
-export class GuardLost extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+export class GuardLost extends Passing {
   readonly #change: Change
 
   constructor(change: Change) {
@@ -62,10 +63,7 @@ export class GuardLost extends StoreError {
   }
 }
 
-/** What people set up was changed while the unit decided by it. */
-export class SetUpChanged extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class SetUpChanged extends Passing {
   constructor() {
     super('store_busy', 'The set-up was changed by another write at the same time. Try again.')
   }
@@ -84,24 +82,8 @@ export class RowHeld extends Error {
   }
 }
 
-/**
- * As many units of this process write a row as may do so at once. This one begins again when it has
- * its turn, and holds no connection until then.
- */
-export class RowFull extends RowHeld {
-  readonly isDecidedBy: boolean
-
-  constructor({ name, isDecidedBy }: MetRow) {
-    super(name)
-    this.isDecidedBy = isDecidedBy
-  }
-}
-
-/**
- * The unit has locked rows and decided anew, and now writes one that comes before them, which
- * others may hold who wait for those. It begins again with the locks of what it decided last.
- */
-export class RowUnlocked extends RowHeld {
+/** A row that the unit has to write, and cannot yet. */
+export class RowMissed extends RowHeld {
   /** Whether the unit decided by what is in the row. */
   readonly isDecidedBy: boolean
 
@@ -112,11 +94,22 @@ export class RowUnlocked extends RowHeld {
 }
 
 /**
+ * As many units of this process write a row as may do so at once. This one begins again when it has
+ * its turn, and holds no connection until then.
+ */
+export class RowFull extends RowMissed {}
+
+/**
+ * The unit has locked rows and decided anew, and now writes one that comes before them, which
+ * others may hold who wait for those. It begins again with the locks of what it decided last.
+ */
+export class RowUnlocked extends RowMissed {}
+
+/**
  * The unit has the set-up alone and asks for a row besides, which others may hold who ask for the
  * set-up at their end. It begins again with the lock of that row.
  */
 export class HeldLate extends RowHeld {
-  /** What locks the row. */
   readonly locking: Locking
 
   constructor(row: string, locking: Locking) {
@@ -178,7 +171,6 @@ export class SessionEnded extends StoreError {
   }
 }
 
-/** A unit awaited something that is not a statement of its session; it was rolled back. */
 export class UnitStalled extends StoreError {
   constructor() {
     super(
@@ -190,8 +182,7 @@ export class UnitStalled extends StoreError {
 }
 
 /** A rule asks for kinds of count that not every redemption is counted in yet. */
-export class CountsMissing extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+export class CountsMissing extends Passing {
   readonly kinds: CountKinds
 
   constructor(kinds: CountKinds) {
@@ -200,10 +191,7 @@ export class CountsMissing extends StoreError {
   }
 }
 
-/** The write lock was not free in time. */
-export class StoreBusy extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreBusy extends Passing {
   constructor(where: string, waitedMs: number, cause?: unknown) {
     super(
       'store_busy',
@@ -215,9 +203,7 @@ export class StoreBusy extends StoreError {
   }
 }
 
-export class StoreClosed extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreClosed extends Passing {
   constructor(where: string) {
     super('store_closed', `${where} is closed: the service is stopping.`)
   }
@@ -245,9 +231,7 @@ export class StoreFailed extends StoreError {
   }
 }
 
-export class StoreFull extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreFull extends Passing {
   constructor(where: string, cause?: unknown) {
     super(
       'store_full',
@@ -258,7 +242,6 @@ export class StoreFull extends StoreError {
   }
 }
 
-/** A copy of another database into this one is under way, or was cut short. */
 export class StoreHalfCopied extends StoreError {
   constructor(where: string) {
     super(
@@ -270,7 +253,6 @@ export class StoreHalfCopied extends StoreError {
   }
 }
 
-/** A database that a copy would have to mix with. */
 export class StoreHoldsData extends StoreError {
   constructor(where: string, table: string) {
     super(
@@ -281,7 +263,6 @@ export class StoreHoldsData extends StoreError {
   }
 }
 
-/** The character U+0000, which texts of PostgreSQL cannot have. */
 export class ValueNotHeld extends StoreError {
   constructor(where: string, place: string) {
     super(
@@ -300,7 +281,6 @@ export class StoreInUse extends StoreError {
   }
 }
 
-/** The log that lies beside a database is not of it; neither was changed. */
 export class StoreMismatched extends StoreError {
   constructor(where: string, reason: string) {
     super(
@@ -312,10 +292,7 @@ export class StoreMismatched extends StoreError {
   }
 }
 
-/** The file that is open, or its log, is no longer the one that its path names. */
-export class StoreMoved extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreMoved extends Passing {
   /** `written`: whether the open file has taken this write, which counts if it is moved back. */
   constructor(where: string, { written = false } = {}) {
     super(
@@ -345,10 +322,7 @@ export function troubleIn(error: unknown, where: string): StoreError | null {
   return error instanceof StoreError && OF_THE_DATABASE.has(error.code) ? error : null
 }
 
-/** A newer version of the service has migrated this database. */
-export class StoreTooNew extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreTooNew extends Passing {
   constructor(where: string, unknown: readonly string[]) {
     super(
       'store_too_new',
@@ -358,7 +332,6 @@ export class StoreTooNew extends StoreError {
   }
 }
 
-/** A database with tables that no released version had. */
 export class StoreUnreleased extends StoreError {
   constructor(where: string) {
     super(
@@ -370,10 +343,7 @@ export class StoreUnreleased extends StoreError {
   }
 }
 
-/** A server that cannot be reached just now. Nothing was written. */
-export class StoreUnreachable extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreUnreachable extends Passing {
   constructor(where: string, cause: Error) {
     super(
       'store_unreachable',
@@ -384,10 +354,7 @@ export class StoreUnreachable extends StoreError {
   }
 }
 
-/** None of the connections that this process may have was free in time. Nothing was written. */
-export class StoreCrowded extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreCrowded extends Passing {
   constructor(where: string, waitedMs: number) {
     super(
       'store_unreachable',
@@ -398,18 +365,14 @@ export class StoreCrowded extends StoreError {
 }
 
 /** A server that does not let us in, or not do what we need. */
-export class StoreRefused extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class StoreRefused extends Passing {
   constructor(where: string, cause: Error, nextStep: string) {
     super('store_refused', `${where} cannot be used (${cause.message}). ${nextStep}`, cause)
   }
 }
 
 /** The connection broke after the server was asked to commit: nobody here knows if it did. */
-export class OutcomeUnknown extends StoreError {
-  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
-
+export class OutcomeUnknown extends Passing {
   constructor(where: string, cause: Error) {
     super(
       'outcome_unknown',
@@ -420,7 +383,6 @@ export class OutcomeUnknown extends StoreError {
   }
 }
 
-/** A database that copies of a file are none of. */
 export class StoreNotCopied extends StoreError {
   constructor(where: string) {
     super(

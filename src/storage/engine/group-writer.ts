@@ -22,7 +22,7 @@ import { Session } from './session.ts'
 import type { OpenFiles } from './sqlite-files.ts'
 import type { WriteAheadLog } from './sqlite-log.ts'
 import type { Statements } from './statements.ts'
-import { type Apply, type Decided, NOTHING_DONE, type StoreCounts } from './store.ts'
+import { type Apply, NOTHING_DONE, type StoreCounts, type Unit } from './store.ts'
 
 /** Bounds how long the answers of one commit wait for each other. */
 const BATCH_UNITS_MAX = 256
@@ -30,10 +30,7 @@ const BATCH_UNITS_MAX = 256
 const BATCH_MS_MAX = 20
 /** Decisions of a unit whose guard is lost. Random codes need a second one, rarely a third. */
 const ATTEMPTS_MAX = 5
-/**
- * First pause in milliseconds between tries for another process's lock; doubles up to the second
- * one.
- */
+/** Milliseconds between tries for another process's lock: at first, and doubled, at most. */
 const LOCK_PAUSE_MS = 1
 const LOCK_PAUSE_MS_MAX = 16
 
@@ -60,7 +57,7 @@ interface Waiting {
 interface WaitingUnit extends Waiting {
   readonly kind: 'unit'
   readonly projectId: string | null
-  readonly unit: (session: Session) => Promise<Decided<unknown>>
+  readonly unit: Unit<unknown>
 }
 
 /** A task that needs the connection for itself, outside any transaction of ours. */
@@ -108,10 +105,7 @@ export class GroupWriter {
     }
   }
 
-  write<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>
-  ): Promise<Value> {
+  write<Value>(projectId: string | null, unit: Unit<Value>): Promise<Value> {
     return this.#enqueue(waiting => ({ kind: 'unit', projectId, unit, ...waiting }))
   }
 
@@ -266,7 +260,7 @@ export class GroupWriter {
   }
 
   /** Null when the batch is durable, else the error by which none of it is known to be. */
-  #commit(units: number): { readonly error: unknown } | null {
+  #commit(units: number): UnitFailure | null {
     const { files, log, where } = this.#options
     const { counts } = this
     const began = performance.now()
@@ -305,7 +299,12 @@ export class GroupWriter {
       const session = new Session(statements, projectId)
       try {
         if (saved) this.#sql.save.run()
-        const value = await withinTurn(carryOut(unit, session, apply))
+        const carriedOut = async () => {
+          const { value, changes } = await unit(session)
+          await apply(session, changes)
+          return value
+        }
+        const value = await withinTurn(carriedOut())
         session.end()
         if (saved) this.#sql.release.run()
         return { value }
@@ -329,16 +328,6 @@ export class GroupWriter {
 function isBug(error: unknown): error is Error {
   if (error instanceof GuardLost) return error.change.kind !== 'voucher.created'
   return error instanceof UnitStalled
-}
-
-async function carryOut(
-  unit: (session: Session) => Promise<Decided<unknown>>,
-  session: Session,
-  apply: Apply
-): Promise<unknown> {
-  const { value, changes } = await unit(session)
-  await apply(session, changes)
-  return value
 }
 
 /**

@@ -13,6 +13,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { StoreCorrupt, StoreHalfCopied, StoreTooNew, StoreUnreleased } from './errors.ts'
+import { textsOf } from './sqlite-files.ts'
 import { renumber } from './sqlite-log.ts'
 
 export interface Migration {
@@ -119,10 +120,7 @@ export async function migrateSqlite(
   refuseLooseTables(connection, where)
 }
 
-/**
- * The names of the steps that a SQLite database needs.
- * @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt}
- */
+/** The names of the steps it needs. @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt} */
 export function stepsFor(connection: Database, where: string): readonly string[] {
   const applied = appliedTo(connection, where)
   const steps = pendingSteps(migrationsOf('sqlite'), applied, where)
@@ -147,24 +145,16 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
 
 /** The names of the applied steps, in order; none for an empty database. */
 function appliedTo(connection: Database, where: string): readonly string[] {
-  const tables = connection
-    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
-    .pluck()
-    .all() as string[]
+  const named = `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
+  const tables = textsOf(connection, named)
   if (tables.length === 0) return []
   if (!tables.includes('applied_migrations')) {
     throw new StoreCorrupt(where, new Error(`it holds the tables of another program`))
   }
-  return connection
-    .prepare('select tag from applied_migrations order by tag')
-    .pluck()
-    .all() as string[]
+  return textsOf(connection, 'select tag from applied_migrations order by tag')
 }
 
-/**
- * Whether a copy into the database did not come to its end.
- * @throws {StoreUnreleased} {StoreCorrupt}
- */
+/** Whether a copy into it did not come to its end. @throws {StoreUnreleased} {StoreCorrupt} */
 export function isHalfCopied(connection: Database, where: string): boolean {
   const applied = appliedTo(connection, where)
   refuseUnreleased(migrationsOf('sqlite'), applied, where)
@@ -173,13 +163,9 @@ export function isHalfCopied(connection: Database, where: string): boolean {
 
 /** A table that is not STRICT would store a text as a number. */
 function refuseLooseTables(connection: Database, where: string): void {
-  const loose = connection
-    .prepare(
-      `select name from pragma_table_list
+  const named = `select name from pragma_table_list
        where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'`
-    )
-    .pluck()
-    .all() as string[]
+  const loose = textsOf(connection, named)
   if (loose.length === 0) return
   throw new StoreCorrupt(where, new Error(`${loose.join(', ')} not STRICT`))
 }

@@ -25,7 +25,6 @@ interface SessionOptions {
   readonly whole?: Session | null
 }
 
-/** A write that is on its way. */
 interface Sent {
   readonly written: Promise<number>
   readonly guarded: Change | null
@@ -46,10 +45,7 @@ export class Session {
    * where the engine cannot tell. What was read under one number is what would be read again.
    */
   readonly stamp: number | null
-  /**
-   * Whether all that it reads is of one moment. Else what one statement reads may be newer than
-   * what an earlier one did.
-   */
+  /** Whether all that it reads is of one moment; else a later statement may find newer rows. */
   readonly isSnapshot: boolean
   /** Whether others that begin wait for it, so that it may wait for what they share. */
   readonly claims: boolean
@@ -88,10 +84,7 @@ export class Session {
     this.projectId = projectId
   }
 
-  /**
-   * Finds that no newer version has changed the tables meanwhile, where that can be.
-   * @throws {StoreTooNew} when one has.
-   */
+  /** @throws {StoreTooNew} when a newer version has changed the tables meanwhile. */
   async proveTables(): Promise<void> {
     await this.#prove?.()
   }
@@ -130,10 +123,7 @@ export class Session {
     return this.#prepared(statement).one(valuesOf(values), this.projectId) as Row | undefined
   }
 
-  /**
-   * Every row, in the statement's order.
-   * @throws {SessionEnded} after the unit has ended or was given up.
-   */
+  /** Every row, in the statement's order. @throws {SessionEnded} after the unit has ended. */
   all<Row>(statement: Statement<unknown, Row>): Promise<Row[]>
   all<Params, Row>(statement: Statement<Params, Row>, values: NoInfer<Params>): Promise<Row[]>
   async all<Row>(statement: Statement<never, Row>, values?: object | null): Promise<Row[]> {
@@ -164,7 +154,6 @@ export class Session {
     this.#locked.push(asked)
   }
 
-  /** What locks the rows that it has held, in this order. */
   get locked(): readonly Locking[] {
     return this.#locked
   }
@@ -212,12 +201,10 @@ export class Session {
     this.#holdsSetUp = true
   }
 
-  /** Whether it has the set-up of its project alone. */
   get holdsSetUp(): boolean {
     return this.#holdsSetUp
   }
 
-  /** How many rows a command wrote. */
   async run<Params>(command: Command<Params>, values: NoInfer<Params>): Promise<number> {
     return this.#prepared(command).run(valuesOf(values as object), this.projectId) as number
   }
@@ -243,10 +230,7 @@ export class Session {
     } else if (written < rowsMin && guarded !== null) throw new GuardLost(guarded)
   }
 
-  /**
-   * Waits until all that was sent is written.
-   * @throws {GuardLost} or the engine's error, of the first that failed.
-   */
+  /** Waits until all that was sent is written. @throws of the first that failed. */
   async flush(): Promise<void> {
     for (const { written, guarded, rowsMin } of this.#sent.splice(0)) {
       if ((await written) < rowsMin && guarded !== null) throw new GuardLost(guarded)
@@ -281,13 +265,11 @@ export class Session {
     return this.#ended || isWholeOver
   }
 
-  /** Refuses every later statement. */
   end(): void {
     this.#ended = true
   }
 }
 
-/** What several promises come to. */
 type Awaiteds<Loads extends readonly unknown[]> = {
   -readonly [Index in keyof Loads]: Awaited<Loads[Index]>
 }
@@ -318,7 +300,6 @@ function isSame(one: Locking, other: Locking): boolean {
   return JSON.stringify(one.values) === JSON.stringify(other.values)
 }
 
-/** The changes of these kinds. */
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
 /** The kinds of change of a noun: all that begin with its name. */

@@ -23,7 +23,6 @@ import Connection from 'better-sqlite3'
 import { StoreMismatched, StoreUnwritable } from './errors.ts'
 import { renumber, whoseLog } from './sqlite-log.ts'
 
-/** Read and write, by the owner alone. */
 const OWNER_ONLY = 0o600
 const FOLDER_OF_OWNER = 0o700
 const OF_OTHERS = 0o077
@@ -104,9 +103,7 @@ export class OpenFiles {
   }
 }
 
-/**
- * One by one: when asked for all at once, some systems never answer for a folder they cannot make.
- */
+/** One by one: asked for all, some systems never answer for a folder they cannot make. */
 function makeParents(folder: string): void {
   if (existsSync(folder)) return
   makeParents(dirname(folder))
@@ -131,7 +128,7 @@ export function copyOf(place: string): string {
 }
 
 export function removeCopy(copy: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+  for (const suffix of SUFFIXES) rmSync(copy + suffix, { force: true })
 }
 
 /** Removes the copies of processes that are gone; this one has none yet. */
@@ -205,7 +202,7 @@ export function disagreementIn(
   }
 }
 
-function isDamage(error: Error): boolean {
+export function isDamage(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
@@ -230,8 +227,16 @@ export class Probe {
 
   /** Inside a transaction of the reader. @throws the engine's error. */
   read(): void {
-    this.#firstRows ??= this.#reader.prepare(firstRowsOf(this.#reader))
+    this.#firstRows ??= this.#looks()
     this.#firstRows.get()
+  }
+
+  #looks(): Statement {
+    const named = `select name from pragma_table_list
+       where schema = 'main' and type = 'table' and name not like 'sqlite_%'`
+    const tables = textsOf(this.#reader, named)
+    const looks = tables.map(name => `(select count(*) from (select * from "${name}" limit 1))`)
+    return this.#reader.prepare(`select ${looks.join(' + ')}`)
   }
 
   /** Inside a transaction of the writer, which is then to be committed. @throws likewise. */
@@ -247,14 +252,6 @@ const TAKE_ROOM = `savepoint probe;
   insert into applied_migrations (tag, applied_at) values ('probe', hex(zeroblob(4096)));
   rollback to probe; release probe`
 
-function firstRowsOf(connection: Database): string {
-  const tables = connection
-    .prepare(
-      `select name from pragma_table_list
-       where schema = 'main' and type = 'table' and name not like 'sqlite_%'`
-    )
-    .pluck()
-    .all() as string[]
-  const looks = tables.map(name => `(select count(*) from (select * from "${name}" limit 1))`)
-  return `select ${looks.join(' + ')}`
+export function textsOf(connection: Database, query: string): readonly string[] {
+  return connection.prepare<[], string>(query).pluck().all()
 }

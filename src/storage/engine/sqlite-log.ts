@@ -28,7 +28,6 @@ type Checkpoint = readonly [busy: number, pages: number, merged: number]
 
 const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
 
-/** The log of one file, for the one connection that writes it. */
 export class WriteAheadLog {
   readonly #connection: Database
   readonly #file: string
@@ -58,7 +57,6 @@ export class WriteAheadLog {
     if (!this.#numbered || this.#merging || this.#merged) renumber(this.#connection)
   }
 
-  /** After the commit of that transaction. */
   committed(): void {
     this.#numbered = true
   }
@@ -248,7 +246,6 @@ interface Numbers {
   readonly before: number
 }
 
-/** The numbers in each header that the log holds, in their order. */
 function* numbersIn(log: string): Generator<Numbers> {
   const handle = openSync(log, 'r')
   try {

@@ -7,6 +7,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path'
 import Connection from 'better-sqlite3'
 import { StoreInUse } from './errors.ts'
+import { isDamage, removeCopy } from './sqlite-files.ts'
 
 /** Milliseconds that another process's commit may take. */
 const BUSY_TIMEOUT_MS = 50
@@ -52,7 +53,7 @@ function whileClosed(file: string, task: () => void): void {
     task()
   } finally {
     connection?.close()
-    for (const suffix of ['', '-wal', '-shm']) rmSync(name + suffix, { force: true })
+    removeCopy(name)
   }
 }
 
@@ -64,6 +65,6 @@ function lock(connection: Connection.Database, file: string): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code.startsWith('SQLITE_BUSY')) throw new StoreInUse(file, error)
     // A damaged file is what a backup is restored for; no process can work on it.
-    if (!code.startsWith('SQLITE_CORRUPT') && code !== 'SQLITE_NOTADB') throw error
+    if (!(error instanceof Error) || !isDamage(error)) throw error
   }
 }

@@ -28,6 +28,7 @@ import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { isHalfCopied, migrateSqlite, stepsFor } from './migrate.ts'
 import { Session } from './session.ts'
 import {
+  isDamage,
   makePrivate,
   OpenFiles,
   Probe,
@@ -48,13 +49,12 @@ import {
   WrittenQuery,
   writingOnce
 } from './statements.ts'
-import type { Apply, Store, StoreOptions } from './store.ts'
+import type { Apply, ReadUnit, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
 const BUSY_TIMEOUT_MS = 5
 /** 16 MiB for each of two connections with the same pages; the system caches the others. */
 const CACHE = 'cache_size = -16384'
-/** Milliseconds that a write waits for the lock by default. */
 const LOCK_WAIT_MS = 5_000
 /** Milliseconds between tries for the lock outside the group writer. */
 const LOCK_PAUSE_MS = 10
@@ -132,12 +132,8 @@ class SqliteStore implements Store {
       translated: this.#translated
     })
     const reading = this.#readerConnection ?? this.#connection
-    this.#reader = new ReadConnection({
-      connection: reading,
-      statements: this.#readerConnection === null ? statements : statementsOn(reading, keeper),
-      where,
-      translated: this.#translated
-    })
+    const asked = this.#readerConnection === null ? statements : statementsOn(reading, keeper)
+    this.#reader = new ReadConnection(reading, asked, where, this.#translated)
     this.#probe = new Probe(reading, this.#connection)
   }
 
@@ -288,9 +284,7 @@ export function translateSqlite(error: unknown, where: string): unknown {
     const outgrown = /(customer_totals|redemption_counts)_range/.test(error.message)
     return outgrown ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
   }
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
-    return new StoreCorrupt(where, error)
-  }
+  if (isDamage(error)) return new StoreCorrupt(where, error)
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
     return new StoreUnwritable(where, error)
   }
@@ -309,16 +303,9 @@ const READ_MS_MAX = 10
 
 interface WaitingRead {
   readonly projectId: string | null
-  readonly unit: (session: Session) => Promise<unknown>
+  readonly unit: ReadUnit<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
-}
-
-interface ReaderOptions {
-  readonly connection: Database
-  readonly statements: Statements
-  readonly where: string
-  readonly translated: (error: unknown) => unknown
 }
 
 class ReadConnection {
@@ -334,7 +321,12 @@ class ReadConnection {
   #pumping: Promise<void> | null = null
   #closed = false
 
-  constructor({ connection, statements, where, translated }: ReaderOptions) {
+  constructor(
+    connection: Database,
+    statements: Statements,
+    where: string,
+    translated: (error: unknown) => unknown
+  ) {
     this.#connection = connection
     this.#statements = statements
     this.#where = where
@@ -346,14 +338,10 @@ class ReadConnection {
     this.#stamp = connection.prepare<[], number>(asked).pluck()
   }
 
-  read<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
+  read<Value>(projectId: string | null, unit: ReadUnit<Value>): Promise<Value> {
     if (this.#closed) return Promise.reject(new StoreClosed(this.#where))
     return new Promise<Value>((resolve, reject) => {
-      const ends = { resolve: resolve as (value: unknown) => void, reject }
-      this.#queue.push({ projectId, unit, ...ends })
+      this.#queue.push({ projectId, unit, resolve: resolve as (value: unknown) => void, reject })
       this.#pumping ??= this.#pump()
     })
   }
@@ -406,10 +394,7 @@ class ReadConnection {
   }
 
   /** Runs one unit at once, in a transaction of its own; the connection must be idle. */
-  async carryOut<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
+  async carryOut<Value>(projectId: string | null, unit: ReadUnit<Value>): Promise<Value> {
     this.#begin.run()
     try {
       return await this.#runUnit(projectId, unit)
@@ -418,10 +403,7 @@ class ReadConnection {
     }
   }
 
-  async #runUnit<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
+  async #runUnit<Value>(projectId: string | null, unit: ReadUnit<Value>): Promise<Value> {
     let session: Session | null = null
     try {
       const stamp = this.#stamp.get() ?? null

@@ -19,7 +19,6 @@ import type * as sqlite from '../tables.ts'
 /** A parameter of a query; `Data` is the type of its value. */
 export type Parameter<Data> = Placeholder<string, Data>
 
-/** The parameters of a statement, by name. */
 export type Given<Params> = { readonly [Name in keyof Params]: Parameter<Params[Name]> }
 
 export interface BuiltQuery {
@@ -43,7 +42,6 @@ export interface Prepared {
   /** False also where the engine itself keeps a read unit from writing. */
   readonly writes: boolean
   all(values: ParamValues, projectId: string | null): unknown
-  /** The first row, or undefined. */
   one(values: ParamValues, projectId: string | null): unknown
   run(values: ParamValues, projectId: string | null): unknown
 }
@@ -74,7 +72,6 @@ export class Command<in Params> extends Asked {
   declare readonly takes: (params: Params) => void
 }
 
-/** The row that a statement returns. */
 export type RowOf<Asked> = Asked extends Statement<never, infer Row> ? Row : never
 
 /** Declares a statement: `given.id` is where the parameter `id` goes. */
@@ -172,8 +169,6 @@ type Different =
 /** A compile error here names the tables whose columns differ between the two dialects. */
 export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = true
 
-/* Rows as types: what a table returns, and what an insert is given. */
-
 export type Row<Name extends keyof Tables> = Omit<Tables[Name]['$inferSelect'], 'projectId'>
 
 /** The columns of a table that are those of its things. */
@@ -221,7 +216,6 @@ export class WrittenQuery {
     return this.#fields !== undefined
   }
 
-  /** Makes a row of what the driver returns. */
   get reader(): ReadRow {
     this.#read ??= rowDecoder(this.#fields ?? [], this.joinsNotNullableMap)
     return this.#read
@@ -293,13 +287,11 @@ export function writingOnce(dialect: Dialect): (asked: Runnable) => WrittenQuery
  * CPU. A test holds every statement's reader against that mapper.
  */
 
-/** The columns of a statement's rows, in the order of its SQL. */
 export type Fields = SelectedFieldsOrdered<Column>
 
 /** By the name of a table in a join: whether each row has one of its own. */
 type Joined = Readonly<Record<string, boolean>>
 
-/** Makes one row, of its values in the order of the columns. */
 type ReadRow = (values: readonly unknown[]) => object
 
 type Decode = (value: unknown) => unknown
@@ -398,7 +390,6 @@ export function mine({ projectId }: Owned): SQL {
   return eq(projectId, sql.placeholder('projectId'))
 }
 
-/** The row of the session's project with the id that is given. */
 export function byId(table: Owned & { readonly id: PgColumn }, { id }: Given<{ id: string }>) {
   return and(mine(table), eq(table.id, id))
 }
@@ -504,14 +495,11 @@ export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined)
 /** How lists may be sorted by their stamps, a dash for descending. */
 export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 
-/** A stretch of a list. */
 export interface Page {
-  /** Rows at most. */
   readonly limit: number
   readonly offset: number
 }
 
-/** In the order in which they were made, or its reverse. */
 export type CreationOrder = 'created_at' | '-created_at'
 
 interface Stamped {
@@ -520,7 +508,6 @@ interface Stamped {
   readonly updatedAt: PgColumn
 }
 
-/** The orders of a list, each as the columns of its ORDER BY. */
 export type Orders<Order extends string, Table> = {
   readonly [Each in Order]: (table: Table) => SQL[]
 }
@@ -534,7 +521,6 @@ export const BY_CREATION: Orders<CreationOrder, Omit<Stamped, 'updatedAt'>> = {
   '-created_at': ({ createdAt, id }) => [desc(createdAt), desc(id)]
 }
 
-/** By stamps, likewise. */
 export const BY_STAMPS: Orders<StampOrder, Stamped> = {
   ...BY_CREATION,
   updated_at: table => [asc(changed(table)), asc(table.id)],
@@ -547,7 +533,6 @@ export const BY_ID: Orders<CreationOrder, Pick<Stamped, 'id'>> = {
   '-created_at': ({ id }) => [desc(id)]
 }
 
-/** One statement for each order. */
 export function inOrders<Order extends string, Table, Made>(
   orders: Orders<Order, Table>,
   make: (sorting: (table: Table) => SQL[]) => Made

@@ -8,19 +8,18 @@ import type { StoreError } from './errors.ts'
 import type { MakePool, PoolLimits } from './postgres/pool.ts'
 import type { Session } from './session.ts'
 
-/** The outcome of a writing unit. */
 export interface Decided<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
 }
 
-/**
- * Writes the changes of a unit, all of them or none.
- * @throws {GuardLost} for the first change whose guard no longer holds.
- */
+/** What writes, and what only reads; each awaits its session and nothing else. */
+export type Unit<Value> = (session: Session) => Promise<Decided<Value>>
+export type ReadUnit<Value> = (session: Session) => Promise<Value>
+
+/** All changes of a unit or none. @throws {GuardLost} for the first whose guard is lost. */
 export type Apply = (session: Session, changes: readonly Change[]) => Promise<void>
 
-/** What the clock of a server showed, and when. */
 export interface ServerTime {
   /** Milliseconds since 1970. */
   readonly ms: number
@@ -30,7 +29,6 @@ export interface ServerTime {
   readonly errorMs: number
 }
 
-/** What an engine has done since it was opened. */
 export interface StoreCounts {
   commits: number
   /** Milliseconds that they took, all together. */
@@ -51,7 +49,6 @@ export const NOTHING_DONE: Readonly<StoreCounts> = {
   refusedByDisk: 0
 }
 
-/** Connections to a server, and units that wait for one. */
 export interface PoolState {
   readonly open: number
   readonly idle: number
@@ -74,18 +71,12 @@ export interface Store {
    * `projectId` is null for a unit that belongs to no single project.
    * @throws {StoreBusy} {StoreFull} {StoreFailed} {GuardLost} {UnitStalled} {StoreClosed}
    */
-  write<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>
-  ): Promise<Value>
+  write<Value>(projectId: string | null, unit: Unit<Value>): Promise<Value>
 
   /** A snapshot of committed data; the session refuses to write. */
-  read<Value>(projectId: string | null, unit: (session: Session) => Promise<Value>): Promise<Value>
+  read<Value>(projectId: string | null, unit: ReadUnit<Value>): Promise<Value>
 
-  /**
-   * Brings the tables to this version; quick when they are there already.
-   * @throws {StoreTooNew} when a newer version has been here.
-   */
+  /** Brings the tables to this version. @throws {StoreTooNew} when they are of a newer one. */
   migrate(): Promise<void>
 
   /**
@@ -109,10 +100,7 @@ export interface Store {
    */
   time(): Promise<ServerTime | null>
 
-  /**
-   * Writes a consistent copy to `file`, while the service goes on.
-   * @throws {StoreFailed} when `file` exists or cannot be written.
-   */
+  /** A copy as of one moment. @throws {StoreFailed} when `file` exists or cannot be written. */
   backup(file: string): Promise<void>
 
   /**
@@ -149,9 +137,7 @@ export interface StoreOptions extends PoolLimits {
   readonly pool?: MakePool
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */
   readonly pagesMax?: number
-  /**
-   * The initial content of a database in memory, as a file that `backup` wrote; absent for none.
-   */
+  /** What a database in memory begins with, as a file that `backup` wrote; absent: nothing. */
   readonly image?: Buffer
 }
 

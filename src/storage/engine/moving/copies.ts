@@ -74,7 +74,6 @@ function inOrder(all: readonly SQLiteTable[]): readonly SQLiteTable[] {
   return [...done]
 }
 
-/** The columns of a table in SQL, in their order. */
 export function namesOf(columns: readonly CopiedColumn[]): string {
   return columns.map(({ name }) => quoted(name)).join(', ')
 }
@@ -97,7 +96,6 @@ export interface CopySource {
   count(table: CopiedTable): Promise<number>
   /** All rows of a table, as many at a time as memory takes easily; in no order. */
   batches(table: CopiedTable): AsyncIterable<readonly CopiedRow[]>
-  /** Lets go of the moment. */
   close(): Promise<void>
 }
 
@@ -127,12 +125,10 @@ export interface CopyTarget {
   close(): Promise<void>
 }
 
-/** Rows that travel together at most. */
 export const BATCH_ROWS_MAX = 250
 /** Characters of texts after which a batch is full: a few megabytes of memory. */
 export const BATCH_CHARACTERS_MAX = 1_000_000
 
-/** What a row counts in a batch. */
 export function charactersOf(row: CopiedRow): number {
   return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
 }

@@ -204,7 +204,9 @@ class PostgresTarget implements CopyTarget {
     const given = columns.map(({ kind }, at) => `$${at + 1}::${TYPES[kind]}[]`)
     await this.#asking.rows(
       `insert into ${quoted(name)} (${namesOf(columns)}) select * from unnest(${given.join(', ')})`,
-      columns.map((_, at) => rows.map(row => sent(row[at] ?? null)))
+      columns.map((_, at) =>
+        rows.map(({ [at]: value = null }) => (typeof value === 'bigint' ? String(value) : value))
+      )
     )
   }
 
@@ -269,10 +271,6 @@ function refuseNul(where: string, { name, columns }: CopiedTable, rows: readonly
     const column = (columns[at] as CopiedColumn).name
     throw new ValueNotHeld(where, `column ${column} of ${name} (${keys.join(', ')})`)
   }
-}
-
-function sent(value: CopiedValue): string | boolean | null {
-  return typeof value === 'bigint' ? String(value) : value
 }
 
 async function countOf(asking: OwnConnection, { name }: CopiedTable): Promise<number> {

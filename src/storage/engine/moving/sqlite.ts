@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
 import { HALF_COPIED, isHalfCopied } from '../migrate.ts'
 import { translateSqlite } from '../sqlite.ts'
-import { prepareFiles, refuseForeignLog } from '../sqlite-files.ts'
+import { prepareFiles, refuseForeignLog, textsOf } from '../sqlite-files.ts'
 import { renumber } from '../sqlite-log.ts'
 import { refuseInUse } from '../sqlite-replacement.ts'
 import {
@@ -101,7 +101,8 @@ class SqliteTarget implements CopyTarget {
       connection.pragma('foreign_keys = OFF')
       this.#atOnce(connection, () => {
         // Those that are there: an older version may have begun the copy.
-        for (const name of tablesIn(connection)) connection.exec(`delete from ${quoted(name)}`)
+        for (const name of textsOf(connection, ALL_TABLES))
+          connection.exec(`delete from ${quoted(name)}`)
         connection.exec(UNMARK)
       })
     })
@@ -198,6 +199,9 @@ class SqliteTarget implements CopyTarget {
 const MARK = `insert or replace into applied_migrations (tag, applied_at)
   values ('${HALF_COPIED}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
+const ALL_TABLES = `select name from sqlite_schema
+    where type = 'table' and name not like 'sqlite_%' and name <> 'applied_migrations'`
+
 function openWriting(where: string): Database {
   const connection = new Connection(where)
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -207,19 +211,9 @@ function openWriting(where: string): Database {
   return connection
 }
 
-function tablesIn(connection: Database): readonly string[] {
-  const asked = `select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite_%' and name <> 'applied_migrations'`
-  return connection.prepare(asked).pluck().all() as string[]
-}
-
 function countOf(connection: Database, { name }: CopiedTable): number {
-  return Number(
-    connection
-      .prepare(`select count(*) from ${quoted(name)}`)
-      .pluck()
-      .get()
-  )
+  const count = connection.prepare(`select count(*) from ${quoted(name)}`).pluck()
+  return Number(count.get())
 }
 
 function stored(value: CopiedValue): string | bigint | null {

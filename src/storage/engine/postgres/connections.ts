@@ -13,7 +13,6 @@ import type { Client, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import * as tables from '../../../../generated/tables.postgres.ts'
 import { StoreClosed, StoreCrowded } from '../errors.ts'
 import {
-  type Db,
   type Dialect,
   type Fields,
   type Keeper,
@@ -47,7 +46,6 @@ const LEAVE_MS_MAX = 1_000
 /** Milliseconds for the first answer of a connection that is doubted. */
 const DOUBTED_MS_MAX = 1_000
 
-/** A connection that a unit has for itself. */
 export interface ConnectionLease {
   readonly connection: Connection
   /** Whether nothing was asked of it before. */
@@ -57,6 +55,8 @@ export interface ConnectionLease {
   /** Gives it back; with an error it is closed instead. */
   readonly release: (error?: Error) => void
 }
+
+type Asking = Pick<ConnectionLease, 'connection' | 'answersMsMax'>
 
 export class ServerConnections {
   readonly #where: string
@@ -91,10 +91,7 @@ export class ServerConnections {
     return { open, idle, awaited }
   }
 
-  /**
-   * Carries out a task on a connection; again on another one, when an old one turns out to be of no
-   * use before COMMIT was sent.
-   */
+  /** Again on another one, when an old one turns out to be of no use before COMMIT was sent. */
   async use<Value>(task: (held: ConnectionLease) => Promise<Value>): Promise<Value> {
     const began = performance.now()
     for (;;) {
@@ -140,7 +137,7 @@ export class ServerConnections {
         return await this.#connected()
       } catch (error) {
         if (!isCrowded(error) || performance.now() - began > CROWDED_MS_MAX) throw error
-        await sleep(CROWDED_PAUSE_MS * (1 + Math.random()))
+        await pause(CROWDED_PAUSE_MS * (1 + Math.random()))
       }
     }
   }
@@ -199,17 +196,16 @@ export class ServerConnections {
   }
 }
 
+type Socket = Pick<NodeJS.WritableStream & Record<Handling, () => void>, Handling>
+type Handling = 'cork' | 'uncork' | 'destroy'
+
 /** The part of the driver that its types leave out. */
-function socketOf(client: Client): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+function socketOf(client: Client | PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
 function keeperOf({ onStale }: StoreOptions): Keeper {
   return { versionsGrow: true, ...(onStale && { onStale }) }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 /*
@@ -218,13 +214,8 @@ function sleep(ms: number): Promise<void> {
  * and waits once. What is asked before the event loop goes on leaves in one packet.
  */
 
-/** The part of the driver's socket that its types leave out. */
-type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'cork' | 'uncork'>
-
-/** What the server says of a statement. */
 type ServerAnswer = QueryArrayResult<unknown[]>
 
-/** What is asked of the server. */
 type ServerQuery = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
   /** Milliseconds without an answer, after which the connection is closed. */
   readonly query_timeout?: number
@@ -330,7 +321,7 @@ export class Connection {
   #cork(): void {
     if (this.#corked) return
     this.#corked = true
-    const socket = (this.#client as unknown as { connection: { stream: Socket } }).connection.stream
+    const socket = socketOf(this.#client)
     socket.cork()
     process.nextTick(() => {
       this.#corked = false
@@ -389,10 +380,7 @@ const ASKED_MAX = 5
 const GOOD_ENOUGH_MS = 1
 
 /** Asks until an answer is good enough, and gives the best one. @throws when one does not come. */
-export async function serverTime({
-  connection,
-  answersMsMax
-}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<ServerTime> {
+export async function serverTime({ connection, answersMsMax }: Asking): Promise<ServerTime> {
   let best: ServerTime | null = null
   for (let asked = 0; asked < ASKED_MAX; asked++) {
     const began = performance.now()
@@ -414,7 +402,6 @@ export async function serverTime({
  * and they may hold rows that it wants.
  */
 
-/** Milliseconds between two looks. */
 const LOOK_MS = 10
 /** Milliseconds after which a transaction is of nobody who is about to end it. */
 const EARLIER_MS_MAX = 2_000
@@ -426,10 +413,8 @@ const EARLIER = `select 1 from pg_stat_activity
   limit 1`
 
 /** Resolves when all transactions of the database that are under way have ended, or in the end. */
-export async function earlierEnded({
-  connection,
-  answersMsMax: query_timeout
-}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<void> {
+export async function earlierEnded({ connection, answersMsMax }: Asking): Promise<void> {
+  const query_timeout = answersMsMax
   const { rows: values } = await connection.send({ text: NOW, query_timeout })
   const began = performance.now()
   while (performance.now() - began < EARLIER_MS_MAX) {
@@ -438,8 +423,6 @@ export async function earlierEnded({
     await pause(LOOK_MS)
   }
 }
-
-/* The shared query code for PostgreSQL. */
 
 /** Keeps what Drizzle wrote, where a session of its own would prepare what it runs itself. */
 class Writing extends PgSession {
@@ -455,13 +438,11 @@ class Writing extends PgSession {
   }
 }
 
-function queryCode(): Db {
-  const dialect = new PgDialect({ casing: 'snake_case' })
-  return new PgDatabase(dialect, new Writing(dialect), undefined)
-}
+const dialect = new PgDialect({ casing: 'snake_case' })
+const db = new PgDatabase(dialect, new Writing(dialect), undefined)
 
 /** It writes queries, and needs no connection for it. */
-export const postgresDialect: Dialect = { db: queryCode(), t: tables, name: 'postgres' }
+export const postgresDialect: Dialect = { db, t: tables, name: 'postgres' }
 
 /** A statement as Drizzle writes it for PostgreSQL. */
 export const writtenOf = writingOnce(postgresDialect)

@@ -77,10 +77,7 @@ async function applySteps(
   await client.query('commit')
 }
 
-/**
- * Looks whether a database that was brought to this version is still of it.
- * @throws {StoreTooNew} when a newer version has migrated it.
- */
+/** @throws {StoreTooNew} when a newer version has migrated the database since. */
 export async function refuseNewer(
   ask: (text: string) => Promise<readonly unknown[][]>,
   where: string
@@ -100,28 +97,18 @@ async function appliedTo(client: Client, where: string): Promise<readonly string
   const { rows } = await client.query<{ table_name: string }>(ALL_TABLES)
   const tables = rows.map(row => row.table_name)
   if (tables.length === 0) {
-    await refuseEncoding(client, where)
-    return []
+    // Codes and names are of any script, which no other encoding holds.
+    const asked = await client.query<{ server_encoding: string }>('show server_encoding')
+    const encoding = asked.rows[0]?.server_encoding
+    if (encoding === 'UTF8') return []
+    const found = new Error(`its encoding is ${encoding}`)
+    throw new StoreRefused(where, found, `Make the database anew: ${CREATEDB}.`)
   }
   if (!tables.includes('applied_migrations')) {
-    throw new StoreRefused(
-      where,
-      new Error('it holds the tables of another program'),
-      `Make one of its own: ${CREATEDB}. Then name it in DATABASE_URL.`
-    )
+    const found = new Error('it holds the tables of another program')
+    const nextStep = `Make one of its own: ${CREATEDB}. Then name it in DATABASE_URL.`
+    throw new StoreRefused(where, found, nextStep)
   }
   const applied = await client.query<{ tag: string }>('select tag from applied_migrations')
   return applied.rows.map(({ tag }) => tag).sort()
-}
-
-/** Codes and names are of any script, which no other encoding holds. */
-async function refuseEncoding(client: Client, where: string): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
-  const encoding = rows[0]?.server_encoding
-  if (encoding === 'UTF8') return
-  throw new StoreRefused(
-    where,
-    new Error(`its encoding is ${encoding}`),
-    `Make the database anew: ${CREATEDB}.`
-  )
 }

@@ -11,17 +11,13 @@ import {
   TotalsOutOfRange
 } from '../errors.ts'
 
-/* What the engine asks of its connections: the port between it and the pool of the driver. */
-
-/** The connections of a store. */
+/** The connections of a store: what the engine asks of the pool of the driver. */
 export interface ClientPool extends Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
-  /** One that nobody uses. */
   connect(): Promise<PoolClient>
   /** Resolves when all were given back; no other one is made then. */
   end(): Promise<void>
 }
 
-/** Who is told of connections. */
 export interface Watching {
   /** Of each one before it is made. */
   onMade(client: Client): void
@@ -31,7 +27,6 @@ export interface Watching {
   onBroken(client: PoolClient): void
 }
 
-/** The options of a store that are about its connections. */
 export interface PoolLimits {
   /** The most connections to a server at once; for PostgreSQL. */
   readonly connectionsMax?: number
@@ -48,7 +43,6 @@ export type MakePool = (url: string, limits: PoolLimits, watching: Watching) => 
 export const LOCK_WAIT_MS = 5_000
 /** Milliseconds in which a server that is there answers what need not wait for anybody. */
 export const ANSWERS_AT_ONCE_MS = 5_000
-/** Milliseconds that one statement may take. */
 export const STATEMENT_MS_MAX = 60_000
 
 /** What the server says of an error; the driver's own class, by what it has. */
@@ -77,7 +71,6 @@ export function isConflict(error: unknown): boolean {
   return isServerError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
-/** A lock was not had in time. */
 export function isKeptWaiting(error: unknown): boolean {
   return isServerError(error) && error.code === '55P03'
 }
@@ -99,13 +92,10 @@ function isOutgrown({ constraint = '' }: ServerError): boolean {
  * standby. When COMMIT was not sent, nothing was done.
  */
 export function isServerGone(error: unknown): boolean {
-  if (!isServerError(error)) {
-    return error instanceof Error && isBroken(error) && !isSilence(error)
-  }
+  if (!isServerError(error)) return error instanceof Error && isBroken(error) && !isSilence(error)
   return /^(08|57P0)/.test(error.code) || error.code === '25006' || error.code === '25P03'
 }
 
-/** The server has no connection left for us. */
 export function isCrowded(error: unknown): boolean {
   return isServerError(error) && error.code === '53300'
 }
@@ -120,21 +110,15 @@ export function isEcho(error: unknown, first: Error | null): boolean {
   return isServerError(error) || isBroken(error)
 }
 
-/**
- * No answer came in time, on this connection, which says nothing of others. The driver closes it.
- */
+/** No answer came in time on this connection, which the driver closes; others may be well. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && /^Query read timeout/.test(error.message)
 }
 
-/** The server does not have the statements that this connection gave it. */
-function isForgotten(error: unknown): boolean {
-  return isServerError(error) && (error.code === '26000' || error.code === '42P05')
-}
-
 /** This connection alone is of no use any more. When COMMIT was not sent, nothing was done. */
 export function isLost(error: unknown): boolean {
-  return isSilence(error) || isForgotten(error)
+  // With these codes the server does not have the statements that this connection gave it.
+  return isSilence(error) || (isServerError(error) && /^(26000|42P05)$/.test(error.code))
 }
 
 const OF_A_POOLER =
@@ -144,11 +128,6 @@ const OF_A_POOLER =
 const READ_ONLY =
   'It is a standby, or set to be read only: point DATABASE_URL at the primary. A service that is ' +
   'running goes on by itself then.'
-
-/** The refusal of a server that says at once that it takes no writes. */
-function readOnly(where: string): StoreRefused {
-  return new StoreRefused(where, new Error('it takes no writes'), READ_ONLY)
-}
 
 /** How a database is made that a user may fill. From PostgreSQL 15 on, none but its owner may. */
 export const CREATEDB =
@@ -184,7 +163,7 @@ function refusalOfDriver({ code = '', message }: { code?: unknown; message: stri
       'sslrootcert in DATABASE_URL.'
     )
   }
-  return null
+  return undefined
 }
 
 /** What Node calls errors of TLS. */
@@ -197,10 +176,10 @@ const AWAY = /^(08|57P0|53300)/
 /** An error of PostgreSQL or of its driver as one of ours; other errors stay as they are. */
 export function translatePostgres(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
-  if (!isServerError(error)) return translateOfDriver(error, where)
-  const { code } = error
-  const refusal = REFUSALS[code]
+  const refusal = isServerError(error) ? REFUSALS[error.code] : refusalOfDriver(error)
   if (refusal !== undefined) return new StoreRefused(where, error, refusal)
+  if (!isServerError(error)) return isBroken(error) ? new StoreUnreachable(where, error) : error
+  const { code } = error
   if (AWAY.test(code)) return new StoreUnreachable(where, error)
   if (code === '55P03') return new StoreBusy(where, LOCK_WAIT_MS, error)
   if (code === '57014') return new StoreBusy(where, STATEMENT_MS_MAX, error)
@@ -211,12 +190,6 @@ export function translatePostgres(error: unknown, where: string): unknown {
   return error
 }
 
-function translateOfDriver(error: Error, where: string): Error {
-  const refusal = refusalOfDriver(error)
-  if (refusal !== null) return new StoreRefused(where, error, refusal)
-  return isBroken(error) ? new StoreUnreachable(where, error) : error
-}
-
 /** An error of the connection; those of Node have a code, and those of the driver a message. */
 function isBroken(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
@@ -224,13 +197,10 @@ function isBroken(error: Error): boolean {
   return /^(Connection terminated|Client (has|was)|timeout |Query read timeout)/.test(error.message)
 }
 
-/* The connections of one process to a server, and their limits. */
-
 /** What our connections are called on the server, unless the url says otherwise. */
 const APPLICATION = 'tessera'
 /** Connections of one process by default; a server has 100 unless it is told otherwise. */
 export const CONNECTIONS_MAX = 10
-/** Milliseconds that a new connection waits for the server. */
 const CONNECT_MS_MAX = 5_000
 /** A unit awaits nothing but its statements, so that only a process that stands still gets here. */
 const IDLE_IN_TRANSACTION_MS_MAX = 60_000
@@ -299,10 +269,10 @@ export async function onConnection<Value>(
 export async function refuseReadOnly(client: pg.ClientBase, where: string): Promise<void> {
   const asked = { text: 'show transaction_read_only', query_timeout: ANSWERS_AT_ONCE_MS }
   const { rows } = await client.query<{ transaction_read_only: string }>(asked)
-  if (rows[0]?.transaction_read_only !== 'off') throw readOnly(where)
+  if (rows[0]?.transaction_read_only === 'off') return
+  throw new StoreRefused(where, new Error('it takes no writes'), READ_ONLY)
 }
 
-/** At most as many connections as the options say. */
 export function poolOf(
   url: string,
   { connectionsMax: max = CONNECTIONS_MAX, writable }: PoolLimits,

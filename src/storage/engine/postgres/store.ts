@@ -15,6 +15,7 @@ import {
   OutcomeUnknown,
   RowFull,
   RowHeld,
+  RowMissed,
   RowUnlocked,
   SetUpChanged,
   SetUpClaimed,
@@ -41,10 +42,12 @@ import {
   type Decided,
   NOTHING_DONE,
   type PoolState,
+  type ReadUnit,
   type ServerTime,
   type Store,
   type StoreCounts,
-  type StoreOptions
+  type StoreOptions,
+  type Unit
 } from '../store.ts'
 import {
   type Connection,
@@ -85,11 +88,9 @@ const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const PROBE = `update applied_migrations set applied_at = applied_at
   where tag = (select min(tag) from applied_migrations)`
 
-/** What the engine is given of the nouns. */
 export interface Nouns {
   readonly apply: Apply
   readonly meetings: ContendedRows
-  /** Whether a change is one of what people set up. */
   isSetUp(change: Change): boolean
   /** @throws {SetUpChanged} when what a unit decided by is no longer so. */
   confirm(session: Session): Promise<void>
@@ -155,7 +156,7 @@ class PostgresStore implements Store {
 
   async #write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>,
+    unit: Unit<Value>,
     course: AttemptState
   ): Promise<Value> {
     for (;;) {
@@ -172,7 +173,7 @@ class PostgresStore implements Store {
   async #writeOn<Value>(
     held: ConnectionLease,
     projectId: string | null,
-    unit: (session: Session) => Promise<Decided<Value>>,
+    unit: Unit<Value>,
     course: AttemptState
   ): Promise<Value> {
     const { statements } = held.connection
@@ -219,10 +220,7 @@ class PostgresStore implements Store {
   }
 
   /** A refusal stands only where what it was decided by is still so. */
-  async #decided<Value>(
-    session: Session,
-    unit: (session: Session) => Promise<Decided<Value>>
-  ): Promise<Decided<Value>> {
+  async #decided<Value>(session: Session, unit: Unit<Value>): Promise<Decided<Value>> {
     try {
       return await unit(session)
     } catch (error) {
@@ -231,17 +229,14 @@ class PostgresStore implements Store {
     }
   }
 
-  #read<Value>(
-    projectId: string | null,
-    unit: (session: Session) => Promise<Value>
-  ): Promise<Value> {
+  #read<Value>(projectId: string | null, unit: ReadUnit<Value>): Promise<Value> {
     return this.#connections.use(held => this.#readOn(held, projectId, unit))
   }
 
   async #readOn<Value>(
     held: ConnectionLease,
     projectId: string | null,
-    unit: (session: Session) => Promise<Value>
+    unit: ReadUnit<Value>
   ): Promise<Value> {
     held.connection.begin(BEGIN_READING, held.answersMsMax)
     const prove = () => this.#prove(held.connection)
@@ -435,23 +430,16 @@ async function using<Value>(
  */
 const ATTEMPTS_MAX = 20
 const ATTEMPTS_MS_MAX = 5_000
-/**
- * How long a unit waits for its turn: while nobody of its line comes through, and in all of its
- * lines.
- */
+/** How long a unit waits for its turn: while its line stands still, and in all lines. */
 const PATIENCE = { stuckMs: 5_000, allMs: 30_000 }
 /** The longest pause between attempts, in milliseconds; the first is at most 4. */
 const PAUSE_MS_MAX = 64
 
 const OF_SET_UP = 'a row of the set-up'
 
-type Unit<Value> = (session: Session) => Promise<Decided<Value>>
-
-/** What is asked of the store. */
 interface Attempting {
   readonly where: string
   readonly attemptsMax: number | undefined
-  /** Whether what people set up is changed. */
   changesSetUp(changes: readonly Change[]): boolean
   attempt<Value>(projectId: string | null, unit: Unit<Value>, course: AttemptState): Promise<Value>
   translated(error: unknown, waitedMs: number): unknown
@@ -507,10 +495,7 @@ export class Repeats {
     return true
   }
 
-  /**
-   * Where the claim is not stored, nothing of the unit was done.
-   * @throws {StoreBusy} also where nobody knows whether the claim was stored.
-   */
+  /** @throws {StoreBusy} also where nobody knows whether the claim was stored. */
   async #claimed(claim: Claim, held: SetUpHeld): Promise<void> {
     try {
       await claim(held)
@@ -589,7 +574,6 @@ const THROUGHOUT = 'throughout-'
 /** How many of these a unit lets go first; of all other claims it does so once. */
 const THROUGHOUT_MAX = 3
 
-/** How a claim is stored, found and removed. */
 interface ClaimStatements {
   readonly put: Command<{ readonly id: string }>
   readonly remove: Command<{ readonly id: string }>
@@ -597,14 +581,9 @@ interface ClaimStatements {
 }
 
 /** Units of the store, which let nobody go first. */
-interface Units {
+interface Units extends Pick<Store, 'read' | 'write'> {
   /** Resolves when no transaction is under way that began before. */
   earlierEnded(): Promise<void>
-  read<Value>(projectId: string, unit: (session: Session) => Promise<Value>): Promise<Value>
-  write<Value>(
-    projectId: string,
-    unit: (session: Session) => Promise<Decided<Value>>
-  ): Promise<Value>
 }
 
 /** Stores a claim, once; a unit that claims throughout then waits for those that do not see it. */
@@ -650,17 +629,12 @@ class Claims {
 
   /** Waits until a claim is gone; then says whether the unit waits for the next one, too. */
   async waitFor(projectId: string, claim: string, course: AttemptState): Promise<void> {
-    await this.#gone(projectId, claim)
+    const gone =
+      this.#awaited.get(claim) ??
+      this.#looked(projectId, claim).finally(() => this.#awaited.delete(claim))
+    this.#awaited.set(claim, gone)
+    await gone
     course.yields = claim.startsWith(THROUGHOUT) ? course.yields - 1 : 0
-  }
-
-  /** Resolves when a claim is gone. */
-  #gone(projectId: string, id: string): Promise<void> {
-    const known = this.#awaited.get(id)
-    if (known !== undefined) return known
-    const awaited = this.#looked(projectId, id).finally(() => this.#awaited.delete(id))
-    this.#awaited.set(id, awaited)
-    return awaited
   }
 
   async #looked(projectId: string, id: string): Promise<void> {
@@ -681,10 +655,6 @@ class Claims {
     })
   }
 }
-
-/*
- * Attempts of a unit that met others: how far it has come, and whether one attempt more mends it.
- */
 
 /** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
 const CODE_ATTEMPTS_MAX = 5
@@ -727,7 +697,6 @@ interface AttemptState {
 
 const NOTHING: LockedRows = { rows: [], of: [] }
 
-/** The course of a unit that begins. */
 export function beginning(yields: number): AttemptState {
   const none = { changes: [], holds: [], locks: [], locked: NOTHING, line: null }
   return { claims: false, keptWaiting: false, yields, ...none, moves: 0, turnedBack: 0 }
@@ -845,9 +814,7 @@ export class Rows {
   }
 
   #rowOf(met: unknown): MetRow | null {
-    if (met instanceof RowFull || met instanceof RowUnlocked) {
-      return { name: met.row, isDecidedBy: met.isDecidedBy }
-    }
+    if (met instanceof RowMissed) return { name: met.row, isDecidedBy: met.isDecidedBy }
     return met instanceof GuardLost ? this.#meetings.rowOf(met.change) : null
   }
 }

@@ -9,7 +9,6 @@
 
 /** The turn did not come in time, and the task was not begun. */
 export class QueueMissed extends Error {
-  /** Milliseconds since it was asked for. */
   readonly waitedMs: number
 
   constructor(waitedMs: number) {
@@ -38,7 +37,6 @@ export interface ContendedPlace {
  */
 export type WaitResult = 'through' | 'lost' | 'stuck'
 
-/** Ends what was entered. */
 export type Leave = (outcome: WaitResult) => void
 
 interface Waiter {
@@ -50,7 +48,6 @@ interface Waiter {
   readonly halfMs: number
 }
 
-/** The units at one row. */
 class RowQueue {
   active = 0
   readonly waiting = new Set<Waiter>()
