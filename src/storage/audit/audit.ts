@@ -43,9 +43,8 @@ import {
   pages,
   type Scope
 } from './recounts.ts'
-import { auditCanceled } from './shortfalls.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
-import { auditVouchers } from './vouchers.ts'
+import { auditCanceled, auditVouchers } from './vouchers.ts'
 
 /** Clean where nothing disagrees; else everything that does, by kind. */
 export interface Audit {
@@ -57,15 +56,8 @@ export interface Audit {
 /** Audits every project, in one snapshot; locks that are over at `now` hold nothing. */
 export async function audit(store: Store, now: Instant = new Date().toISOString()): Promise<Audit> {
   return store.read(null, async session => {
-    const counts: CheckedCounts = {
-      projects: 0,
-      vouchers: 0,
-      entries: 0,
-      lots: 0,
-      customers: 0,
-      redemptions: 0,
-      jobs: 0
-    }
+    const stored = { vouchers: 0, entries: 0, lots: 0, customers: 0, redemptions: 0, jobs: 0 }
+    const counts: CheckedCounts = { projects: 0, ...stored }
     const findings: AuditFinding[] = []
     for (const { id, timezone: zone } of await session.all(allProjects)) {
       counts.projects++
@@ -98,20 +90,19 @@ const PARTS: readonly (readonly [FindingKind, (scope: Scope) => Promise<void>])[
 ]
 
 async function auditCounters(scope: Scope): Promise<void> {
-  for await (const { rows, ...range } of pages(scope, auditedCampaigns)) {
-    const vouchersOf = await countedIn(scope, auditedVouchersOfCampaigns, range)
-    for (const { id, counted } of rows) {
-      agree(scope, `vouchersCount of campaign ${id}`, vouchersOf(id), counted)
-    }
-  }
-  for await (const { rows, ...range } of pages(scope, auditedRules)) {
-    const assignmentsOf = await countedIn(scope, auditedAssignmentsOfRules, range)
-    for (const { id, counted } of rows) {
-      agree(scope, `assignmentsCount of validation rule ${id}`, assignmentsOf(id), counted)
+  for (const [what, kept, recounted] of COUNTED) {
+    for await (const { rows, ...range } of pages(scope, kept)) {
+      const countOf = await countedIn(scope, recounted, range)
+      for (const { id, counted } of rows) agree(scope, `${what} ${id}`, countOf(id), counted)
     }
   }
   await auditRedeemed(scope)
 }
+
+const COUNTED = [
+  ['vouchersCount of campaign', auditedCampaigns, auditedVouchersOfCampaigns],
+  ['assignmentsCount of validation rule', auditedRules, auditedAssignmentsOfRules]
+] as const
 
 /** How often rewards and promotion tiers were redeemed, and what tiers were redeemed for. */
 async function auditRedeemed(scope: Scope): Promise<void> {
@@ -162,16 +153,11 @@ function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions
 }
 
 /** The points and the credit that redemptions took are what the ledgers say. */
-async function auditPaid(
-  scope: Scope,
-  rows: readonly RowOf<typeof auditedRedemptions>[]
-): Promise<void> {
+async function auditPaid(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions>[]) {
   const paid = rows.filter(({ points, record }) => points !== null || record.gift !== undefined)
   if (paid.length === 0) return
-  const paidBy = await loadPaid(
-    scope,
-    paid.map(({ id }) => id)
-  )
+  const ids = paid.map(({ id }) => id)
+  const paidBy = await loadPaid(scope, ids)
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, points, record } of paid) {
     const { credit, spent } = paidBy(id)

@@ -54,7 +54,6 @@ export const auditedOrdersNamed = namedIn('orders', ['id'])
 
 export const auditedRedemptionsNamed = namedIn('redemptions', ['id', 'status', 'record'])
 
-/** What entries say that redemptions took. */
 export const auditedPaymentsOf = statement(
   (dialect, given: Given<{ project: string; redemptionIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
@@ -105,9 +104,9 @@ export async function auditOrders(scope: Scope): Promise<void> {
     const ids = rows.flatMap(({ events }) => events.flatMap(orderCreated))
     const found = await scope.session.all(auditedOrdersNamed, { project: scope.project, ids })
     const there = new Set(found.map(({ id }) => id))
-    for (const id of ids)
-      if (!there.has(id))
-        disagree(scope, `order ${id} is missing, although an event says that it was created.`)
+    for (const id of ids.filter(each => !there.has(each))) {
+      disagree(scope, `order ${id} is missing, although an event says that it was created.`)
+    }
   }
 }
 
@@ -137,10 +136,8 @@ async function auditTerms(scope: Scope, orders: readonly Order[]): Promise<void>
   )
   const paying = asked.filter(({ off }) => !('discount' in off))
   if (paying.length === 0) return
-  const paidBy = await loadPaid(
-    scope,
-    paying.map(({ redemptionId }) => redemptionId)
-  )
+  const ids = paying.map(({ redemptionId }) => redemptionId)
+  const paidBy = await loadPaid(scope, ids)
   for (const { id, redemptionId, off } of paying) {
     const { credit, spent } = paidBy(redemptionId)
     const what = `what redemption ${redemptionId} took, as order ${id} has it,`
@@ -253,7 +250,6 @@ function sumOf(figures: readonly number[]): number {
   return figures.reduce((sum, each) => sum + each, 0)
 }
 
-/** What each line costs after discounts. */
 function auditLines(scope: Scope, items: Order['items'], name: string): void {
   for (const [index, item] of items.entries()) {
     const rest = item.amount === null ? null : item.amount - (item.discountAmount ?? 0)
@@ -261,8 +257,10 @@ function auditLines(scope: Scope, items: Order['items'], name: string): void {
   }
 }
 
+type Figures = Omit<RecordedOrder, 'id'>
+
 /** `name`: what the findings call it. */
-export function auditFigures(scope: Scope, order: Omit<RecordedOrder, 'id'>, name: string): void {
+export function auditFigures(scope: Scope, order: Figures, name: string): void {
   const { amount, discountAmount, items, redemptions } = order
   auditLines(scope, items, name)
   const sum = items.reduce((all, item) => all + (item.discountAmount ?? 0), 0)
@@ -279,17 +277,12 @@ export function auditFigures(scope: Scope, order: Omit<RecordedOrder, 'id'>, nam
 }
 
 /** Where the shop has not sent it, it is the amount without what redemptions added. */
-export function auditInitialAmount(
-  scope: Scope,
-  order: Omit<RecordedOrder, 'id'>,
-  name: string
-): void {
+export function auditInitialAmount(scope: Scope, order: Figures, name: string): void {
   if (ownsInitialAmount(order)) return
   const initial = amountWithoutUnits(order)
   agree(scope, `initialAmount of ${name}`, initial, order.initialAmount)
 }
 
-/** An order as a redemption or a rollback has it. */
 interface RecordedOn {
   readonly id: string
   readonly order: RecordedOrder | null | undefined
@@ -390,15 +383,12 @@ export function takenOff({ discountAmount, lines = [] }: OrderRedemption): numbe
   return lines.reduce((sum, line) => sum + line.discountAmount, discountAmount)
 }
 
-/** What was redeemed together, and what was rolled back together. */
 export async function auditStacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let seen = 0
   for await (const { rows, ...range } of pages(scope, auditedWholes)) {
-    const parts = Map.groupBy(
-      await session.all(auditedPartsOfWholes, { project, after: range.after, last: range.last }),
-      part => part.id
-    )
+    const found = await session.all(auditedPartsOfWholes, { project, ...range })
+    const parts = Map.groupBy(found, part => part.id)
     for (const { id, parentId, status, record } of rows) {
       const ofWhole = parts.get(id) ?? []
       const link = record.order?.redemptions[parentId ?? id]
@@ -417,30 +407,20 @@ export async function auditStacks(scope: Scope): Promise<void> {
   agree(scope, 'the number of stacked redemptions, counted by stack,', seen, stored?.counted)
 }
 
-/*
- * The part of the audit about customers: their totals, counted again.
- */
-
 /** Counting by customer reads a whole table once per page, so these are longer. */
 const PAGE_CUSTOMERS = 10_000
 
-/** The totals of every customer of a project. */
 export async function auditCustomers(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
   for await (const { rows, ...range } of pages(scope, auditedCustomers, PAGE_CUSTOMERS)) {
     const values = { project, ...range }
     await auditReferrers(scope, range)
     const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
-    for (const row of await session.all(auditedRedemptionsOfCustomers, values)) {
-      const sum = recounted.get(row.id ?? '')
-      if (sum !== undefined) {
-        sum[row.status === 'FAILED' ? 'redemptionsFailed' : 'redemptionsSucceeded'] += row.counted
-      }
-    }
-    for (const row of await session.all(auditedRollbacksOfCustomers, values)) {
-      const sum = recounted.get(row.id ?? '')
-      if (sum !== undefined) {
-        sum[row.status === 'FAILED' ? 'rollbacksFailed' : 'rollbacksSucceeded'] += row.counted
+    for (const [what, statement] of RECORDED) {
+      for (const { id, status, counted } of await session.all(statement, values)) {
+        const sum = recounted.get(id ?? '')
+        if (sum !== undefined)
+          sum[`${what}${status === 'FAILED' ? 'Failed' : 'Succeeded'}`] += counted
       }
     }
     for (const { id, ...held } of await session.all(auditedVouchersOfCustomers, values)) {
@@ -450,10 +430,8 @@ export async function auditCustomers(scope: Scope): Promise<void> {
       const sums = { ordersCount: row.counted, ordersAmount: row.amount }
       Object.assign(recounted.get(row.id ?? '') ?? {}, sums)
     }
-    const lastOrders = Map.groupBy(
-      await session.all(auditedLastOrdersOfCustomers, values),
-      order => order.id
-    )
+    const last = await session.all(auditedLastOrdersOfCustomers, values)
+    const lastOrders = Map.groupBy(last, order => order.id)
     for (const { id, totals } of rows) {
       counts.customers++
       if (totals === null) {
@@ -468,6 +446,11 @@ export async function auditCustomers(scope: Scope): Promise<void> {
     }
   }
 }
+
+const RECORDED = [
+  ['redemptions', auditedRedemptionsOfCustomers],
+  ['rollbacks', auditedRollbacksOfCustomers]
+] as const
 
 /** `last`: the paid orders of the latest date; where they are several, any of them may be it. */
 function auditLastOrder(
@@ -497,7 +480,6 @@ function noCounts() {
   }
 }
 
-/** How many customers each one of a range of customers sent. */
 async function auditReferrers(scope: Scope, { after, last }: Range): Promise<void> {
   const { session, project } = scope
   const values = { project, after, last }
@@ -513,7 +495,6 @@ async function auditReferrers(scope: Scope, { after, last }: Range): Promise<voi
   for (const [whose, found] of kept) agree(scope, `referredCustomers of ${whose}`, 0, found)
 }
 
-/** How many each of a range of customers sent, counted again. */
 export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: Given<Ranged>) =>
   db
     .select({ id: r.referrerId, campaignId: r.campaignId, counted: count() })
@@ -530,11 +511,6 @@ export const auditedReferrerTotals = statement(
       .where(withinRange(totals, totals.customerId, given))
 )
 
-/*
- * The part of the audit about locks: none holds more than there is, nor of what nobody knows that
- * it is held.
- */
-
 /** What locks hold of a range of vouchers, each with the end that the lock itself has. */
 export const auditedHolds = statement(({ db, t: { lockHolds: h, locks } }, given: Given<Ranged>) =>
   db
@@ -545,7 +521,6 @@ export const auditedHolds = statement(({ db, t: { lockHolds: h, locks } }, given
     .orderBy(asc(h.voucherId), asc(h.key))
 )
 
-/** What locks hold of vouchers, by the voucher's id. */
 type Holds = ReadonlyMap<string, readonly LockHold[]>
 
 /** Also that every part of a lock ends with it. */
@@ -555,10 +530,8 @@ export async function loadHolds(scope: Scope, { after, last }: Range): Promise<H
     const name = `the end of lock ${hold.key}, which holds voucher ${hold.voucherId},`
     agree(scope, name, ends, hold.expiresAt)
   }
-  return Map.groupBy(
-    rows.map(({ hold }) => hold),
-    ({ voucherId }) => voucherId
-  )
+  const holds = rows.map(({ hold }) => hold)
+  return Map.groupBy(holds, ({ voucherId }) => voucherId)
 }
 
 /** Locks in force hold no more than there is, and the voucher says until when they may. */
@@ -570,18 +543,12 @@ export function auditHolds(scope: Scope, voucher: Voucher, holds: readonly LockH
   for (const what of ['uses', 'credit', 'points'] as const) {
     const most = left[what]
     if (most === null || held[what] <= most) continue
-    disagree(
-      scope,
-      `locks hold ${held[what]} ${what} of voucher ${id} (${code}), which has ${most}.`
-    )
+    const name = `${what} of voucher ${id} (${code})`
+    disagree(scope, `locks hold ${held[what]} ${name}, which has ${most}.`)
   }
-  const last = holds
-    .map(({ expiresAt }) => expiresAt)
-    .sort()
-    .at(-1)
+  const ends = holds.map(({ expiresAt }) => expiresAt)
+  const last = ends.sort().at(-1)
   if (last === undefined || last <= lockedUntil) return
-  disagree(
-    scope,
-    `lockedUntil of voucher ${id} (${code}) is earlier than the end of its last lock, ` + `${last}.`
-  )
+  const name = `lockedUntil of voucher ${id} (${code})`
+  disagree(scope, `${name} is earlier than the end of its last lock, ${last}.`)
 }

@@ -36,30 +36,24 @@ import {
 } from '../engine/statements.ts'
 import { columnsCounted } from '../redemptions/redemptions.ts'
 
-/** A page by id, after the last one seen. */
 export type Paged = { project: string; after: string; limit: number }
 
-/** A range of ids: the first is excluded, the last included. */
 export type Ranged = { project: string; after: string; last: string }
 
 type Owned = { readonly projectId: PgColumn }
 
-/** The rows that belong to the project given. */
 export function ofProject(table: Owned, { project }: Given<{ project: string }>): SQL {
   return eq(table.projectId, project)
 }
 
-/** The rows of a project whose ids are above `after` and at most `last`. */
 export function withinRange(table: Owned, id: PgColumn, given: Given<Ranged>): SQL | undefined {
   return and(ofProject(table, given), gt(id, given.after), lte(id, given.last))
 }
 
-/** The rows of a project whose ids are above `after`. */
 export function pageAfter(table: Owned, id: PgColumn, given: Given<Paged>): SQL | undefined {
   return and(ofProject(table, given), gt(id, given.after))
 }
 
-/** The whole numbers of a column, added up; 0 for none. */
 function sumOf(column: PgColumn): SQL<number> {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
@@ -74,7 +68,7 @@ export function paged<
 ) {
   return rowsWhere<Name, Paged, Picked, 'given', unknown>(
     name,
-    (_, table, given) => pageAfter(table, table['id'] as PgColumn, given as Given<Paged>),
+    (_, table, given) => [pageAfter(table, table['id'] as PgColumn, given as Given<Paged>)],
     { ...asked, up: ['id' as keyof Row<Name> & string], limit: 'given' }
   )
 }
@@ -114,7 +108,6 @@ function countedBy<Name extends Identified>(
 
 type Named = { project: string; ids: readonly string[] }
 
-/** Of a project's rows of a table, those of some ids. */
 export function namedIn<Name extends Identified, Picked extends keyof Row<Name> & string>(
   name: Name,
   pick: readonly Picked[],
@@ -124,13 +117,12 @@ export function namedIn<Name extends Identified, Picked extends keyof Row<Name> 
     name,
     (dialect, table, given) => {
       const { project, ids } = given as Given<Named>
-      return and(ofProject(table, { project }), among(dialect, table['id'] as PgColumn, ids))
+      return [ofProject(table, { project }), among(dialect, table['id'] as PgColumn, ids)]
     },
     { pick, up }
   )
 }
 
-/** How many rows a project has. */
 export function numberOf<Name extends Identified>(
   name: Name,
   further?: (table: Tables[Name]) => SQL
@@ -172,11 +164,9 @@ export const auditedPromotionTiers = paged('promotionTiers', {
   pick: ['id', 'totalRedeemed', 'ordersAmount', 'ordersDiscountAmount']
 })
 
-type EntriesPaged = {
-  project: string
+type EntriesPaged = Omit<Ranged, 'after'> & {
   afterVoucher: string
   afterEntry: string
-  last: string
   limit: number
 }
 
@@ -322,11 +312,7 @@ export const auditedAssignmentsOfRules = countedBy('validationRuleAssignments', 
 
 export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
   db
-    .select({
-      ...columnsCounted(r),
-      stackId: r.stackId,
-      points: r.points
-    })
+    .select({ ...columnsCounted(r), stackId: r.stackId, points: r.points })
     .from(r)
     .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
     .orderBy(asc(r.id))
@@ -354,15 +340,11 @@ export const auditedJobChunks = statement(
       .limit(given.limit)
 )
 
-/** Those that have not ended. */
 export const auditedActionsUnderWay = paged('asyncActions', {
   pick: ['id', 'status'],
   and: action => and(ne(action.status, 'DONE'), ne(action.status, 'FAILED'))
 })
 
-/* Shared parts of the audit: paging through a project, and noting what disagrees. */
-
-/** The number of things checked. */
 export type CheckedCounts = Record<
   'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
   number
@@ -400,13 +382,10 @@ export interface Scope {
   /** The moment that locks are looked at. */
   readonly now: Instant
   readonly counts: CheckedCounts
-  /** What is looked at. */
   readonly kind: FindingKind
-  /** Everything that was found so far. */
   readonly findings: AuditFinding[]
 }
 
-/** Notes what is wrong, and the audit goes on. */
 export function disagree({ project, kind, findings }: Scope, sentence: string): void {
   findings.push({ kind, sentence: `Project ${project}: ${sentence}` })
 }
@@ -417,7 +396,6 @@ export function agree(scope: Scope, what: string, expected: unknown, found: unkn
   disagree(scope, `${what} should be ${String(expected)} and is ${String(found)}.`)
 }
 
-/** All rows of a statement that pages by `after`. */
 export async function* pages<Row extends { readonly id: string }>(
   { session, project }: Scope,
   statement: Statement<Paged, Row>,

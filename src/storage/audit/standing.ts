@@ -68,7 +68,6 @@ export async function auditTiers(scope: Scope): Promise<void> {
 /** All redemptions are read once for each so many counts. */
 const PAGE_LIMITS = 50_000
 
-/** Everything that is limited by how often it is redeemed. */
 export async function auditLimits(scope: Scope): Promise<void> {
   const { session, project } = scope
   await auditCounted(scope)
@@ -80,7 +79,10 @@ export async function auditLimits(scope: Scope): Promise<void> {
     const made = await recount(scope, recounted)
     for (const count of page) {
       kept += count.total
-      agreeOnCount(scope, count, recounted.get(keyOf(count)) ?? count)
+      for (const [what, number] of Object.entries(recounted.get(keyOf(count)) ?? count)) {
+        const stored = count[what as keyof RedemptionCount]
+        agree(scope, `${what} of redemptions of ${keyOf(count)}`, number, stored)
+      }
     }
     const end = page.at(-1)
     if (end === undefined || page.length < PAGE_LIMITS) {
@@ -116,10 +118,7 @@ function noneSince(count: RedemptionCount): RedemptionCount {
   return { ...count, ...none, ordersAmount: 0, ordersDiscountAmount: 0 }
 }
 
-/**
- * Adds every redemption, in order of id, to the counts that are there; resolves with how often it
- * counts in all.
- */
+/** Adds every redemption, by id, to the counts that are there; how often it counts in all. */
 async function recount(scope: Scope, counts: Map<string, RedemptionCount>): Promise<number> {
   let made = 0
   for await (const { rows } of pages(scope, auditedRedemptions)) {
@@ -151,13 +150,6 @@ function oneMore(count: RedemptionCount, day: Day, redeemed: Redeemed): Redempti
     monthCount: count.monthCount + (inMonth ? 1 : 0),
     ordersAmount: count.ordersAmount + ordersAmount,
     ordersDiscountAmount: count.ordersDiscountAmount + ordersDiscountAmount
-  }
-}
-
-function agreeOnCount(scope: Scope, found: RedemptionCount, expected: RedemptionCount): void {
-  for (const [what, number] of Object.entries(expected)) {
-    const stored = found[what as keyof RedemptionCount]
-    agree(scope, `${what} of redemptions of ${keyOf(found)}`, number, stored)
   }
 }
 
@@ -219,10 +211,8 @@ async function auditTakenBack(
   if (rollbackOf.size === 0) return 0
   const { session, project } = scope
   let named = 0
-  for (const coupon of await session.all(auditedCoupons, {
-    project,
-    ids: [...rollbackOf.keys()]
-  })) {
+  const ids = [...rollbackOf.keys()]
+  for (const coupon of await session.all(auditedCoupons, { project, ids })) {
     const { id, rollback } = rollbackOf.get(coupon.id) as Pick<RollbackFound, 'id' | 'rollback'>
     if (coupon.holderId === null || coupon.holderId !== rollback.customerId) continue
     agree(scope, `the rollback that took back voucher ${coupon.id}`, id, coupon.takenBackBy)
@@ -231,11 +221,6 @@ async function auditTakenBack(
   return named
 }
 
-/*
- * The statements of the audit about where customers stand: each row with what it must agree with.
- */
-
-/** Points that wait, with the card they are of. */
 export const auditedPendingWithCards = statement(
   ({ db, t: { pendingPoints: p, vouchers: v } }, given: Given<Paged>) =>
     db
@@ -256,7 +241,6 @@ export const auditedAccrualsOfOrder = statement(
       .orderBy(asc(e.id))
 )
 
-/** Tiers that cards stand in, with the card and the tier. */
 export const auditedTierMemberships = statement(
   ({ db, t: { tierMemberships: m, vouchers: v, loyaltyTiers: tiers } }, given: Given<Paged>) =>
     db
@@ -275,7 +259,6 @@ export const auditedTierMemberships = statement(
       .limit(given.limit)
 )
 
-/** What is short on a range of vouchers. */
 export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given: Given<Ranged>) =>
   db
     .select()
@@ -287,14 +270,9 @@ export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given:
 /** What came to a range of vouchers by redemptions that are undone. */
 export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
   const { ledgerEntries: e, redemptions } = t
+  const { voucherId, type, amount, lots, redemptionId } = e
   return db
-    .select({
-      voucherId: e.voucherId,
-      type: e.type,
-      amount: e.amount,
-      lots: e.lots,
-      redemptionId: e.redemptionId
-    })
+    .select({ voucherId, type, amount, lots, redemptionId })
     .from(e)
     .innerJoin(redemptions, same(redemptions, e, e.redemptionId))
     .where(
@@ -340,14 +318,6 @@ export const auditedCanceledOrder = statement(
       .limit(1)
 )
 
-type CountsPaged = {
-  project: string
-  afterObject: string
-  afterBy: string
-  afterId: string
-  limit: number
-}
-
 export const auditedCountKinds = statement(
   ({ db, t: { countKinds } }, given: Given<{ project: string }>) =>
     db
@@ -357,7 +327,12 @@ export const auditedCountKinds = statement(
 )
 
 export const auditedRedemptionCounts = statement(
-  ({ db, t: { redemptionCounts: counts } }, given: Given<CountsPaged>) => {
+  (
+    { db, t: { redemptionCounts: counts } },
+    given: Given<
+      { project: string; limit: number } & Record<'afterObject' | 'afterBy' | 'afterId', string>
+    >
+  ) => {
     const key = sql`(${counts.objectId}, ${counts.by}, ${counts.byId})`
     const after = sql`(${given.afterObject}, ${given.afterBy}, ${given.afterId})`
     return db
@@ -369,7 +344,6 @@ export const auditedRedemptionCounts = statement(
   }
 )
 
-/** Rollbacks, with the redemption that each is of. */
 export const auditedRollbackRecords = statement(
   ({ db, t: { redemptions: r } }, given: Given<Paged>) => {
     const parent = aliasedTable(r, 'parent')
@@ -384,7 +358,6 @@ export const auditedRollbackRecords = statement(
   }
 )
 
-/** Coupons that rewards gave. */
 export const auditedCoupons = namedIn('vouchers', ['id', 'holderId', 'takenBackBy'], ['id'])
 
 export const auditedTakenBackCount = numberOf('vouchers', voucher => isNotNull(voucher.takenBackBy))

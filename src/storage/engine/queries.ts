@@ -37,10 +37,8 @@ type TablesWith<Key extends string> = {
     : never
 }[keyof Tables]
 
-/** Tables whose rows belong to projects. */
 export type Owned = TablesWith<'projectId'>
 
-/** Those whose rows have an id. */
 export type Identified = TablesWith<'projectId' | 'id'>
 
 type ColumnOf<Name extends Owned> = keyof Row<Name> & string
@@ -55,12 +53,12 @@ export type Columns = PgTable & { readonly projectId: PgColumn } & Readonly<
     Record<string, PgColumn>
   >
 
-/** A condition beside them; what it is given are parameters of the statement as well. */
+/** A condition beside them, or several; what it is given are parameters of the statement as well. */
 type Further<Name extends Owned, More> = (
   table: Tables[Name],
   given: Given<More>,
   dialect: Dialect
-) => SQL | undefined
+) => SQL | undefined | (SQL | undefined)[]
 
 interface Asked<Name extends Owned, Picked, Limited, More> {
   /** The columns of its rows; absent: all. */
@@ -70,10 +68,7 @@ interface Asked<Name extends Owned, Picked, Limited, More> {
   /** Sorted by these; absent: in no order. */
   readonly up?: readonly (ColumnOf<Name> | 'projectId')[]
   readonly down?: readonly ColumnOf<Name>[]
-  /**
-   * At most as many as the parameter `limit` says, or as this number; of a page, after as many as
-   * `offset` says.
-   */
+  /** At most so many, or as the parameter `limit` says; of a page, after `offset` others. */
   readonly limit?: Limited
 }
 
@@ -88,8 +83,12 @@ function tableOf({ t }: Dialect, name: Owned): Columns {
 }
 
 /** The rows of the session's project whose columns are as given. */
-function ofKeys(table: Columns, keys: readonly string[], given: unknown): SQL | undefined {
-  return and(mine(table), ...keys.map(key => is(columnOf(table, key), parameter(given, key))))
+function ofKeys(table: Columns, keys: readonly string[], given: unknown): SQL[] {
+  return [mine(table), ...keys.map(key => is(columnOf(table, key), parameter(given, key)))]
+}
+
+function narrowed(own: (SQL | undefined)[], more: ReturnType<Further<Owned, never>>) {
+  return Array.isArray(more) ? and(...own, ...more) : and(and(...own), more)
 }
 
 function columnOf(table: Columns, key: string): PgColumn {
@@ -100,21 +99,19 @@ function parameter(given: unknown, key: string): Parameter<never> {
   return (given as Readonly<Record<string, Parameter<never>>>)[key] as Parameter<never>
 }
 
-/** Rows of which this is so. */
 export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Name>, Limited, More>(
   name: Name,
-  where: (dialect: Dialect, table: Columns, given: Given<object>) => SQL | undefined,
+  where: (dialect: Dialect, table: Columns, given: Given<object>) => (SQL | undefined)[],
   { pick, and: further, up = [], down = [], limit }: Asked<Name, Picked, Limited, More>
 ) {
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
     const picked = pick?.map(key => [key, columnOf(table, key)] as const)
+    const more = further?.(dialect.t[name], given as Given<More>, dialect)
     const query = dialect.db
       .select(picked === undefined ? columnsOf<PgTable>(table) : Object.fromEntries(picked))
       .from(table as PgTable)
-      .where(
-        and(where(dialect, table, given), further?.(dialect.t[name], given as Given<More>, dialect))
-      )
+      .where(narrowed(where(dialect, table, given), more))
       .orderBy(
         ...up.map(key => asc(columnOf(table, key))),
         ...down.map(key => desc(columnOf(table, key)))
@@ -150,43 +147,46 @@ export function rowsAfter<
   keys: readonly Key[],
   asked: Pick<Asked<Name, Picked, 'given', unknown>, 'pick' | 'and'> = {}
 ) {
-  return rowsWhere<Name, Values<Name, Key> & Batch, Picked, 'given', unknown>(
+  return rowsWhere<
+    Name,
+    Values<Name, Key> & { after: string; limit: number },
+    Picked,
+    'given',
+    unknown
+  >(
     name,
-    (_, table, given) =>
-      and(ofKeys(table, keys, given), gt(columnOf(table, 'id'), parameter(given, 'after'))),
+    (_, table, given) => {
+      const after = gt(columnOf(table, 'id'), parameter(given, 'after'))
+      return [and(...ofKeys(table, keys, given)), after]
+    },
     { ...asked, up: ['id' as ColumnOf<Name>], limit: 'given' }
   )
-}
-
-interface Batch {
-  readonly after: string
-  readonly limit: number
 }
 
 /** Rows whose column is one of the texts that are given as `texts`. */
 export function rowsAmong<
   Name extends Owned,
   Texts extends string,
-  Picked extends ColumnOf<Name> = ColumnOf<Name>
+  Picked extends ColumnOf<Name> = ColumnOf<Name>,
+  More = unknown
 >(
   name: Name,
   column: ColumnOf<Name>,
   texts: Texts,
-  asked: Asked<Name, Picked, undefined, unknown> = {}
+  asked: Asked<Name, Picked, undefined, More> = {}
 ) {
   type Params = { readonly [Each in Texts]: readonly string[] }
-  return rowsWhere<Name, Params, Picked, undefined, unknown>(
+  return rowsWhere<Name, Params & More, Picked, undefined, More>(
     name,
-    (dialect, table, given) =>
-      and(mine(table), among(dialect, columnOf(table, column), parameter(given, texts))),
+    (dialect, table, given) => [
+      mine(table),
+      among(dialect, columnOf(table, column), parameter(given, texts))
+    ],
     asked
   )
 }
 
-/**
- * Locks the rows whose columns are as given until the unit ends, each as `by` says; absent: who
- * only refers to them goes on.
- */
+/** Locks the rows whose columns are as given until the unit ends, as `by` says. */
 export function rowsHeld<
   Name extends Owned,
   Picked extends ColumnOf<Name>,
@@ -204,11 +204,10 @@ export function rowsHeld<
     const table = tableOf(dialect, name)
     const rows = dialect.db.select({ [picked]: columnOf(table, picked) }).from(table as PgTable)
     const also = further?.(dialect.t[name], given as Given<unknown>, dialect)
-    return by(dialect, rows.where(and(ofKeys(table, keys, given), also)))
+    return by(dialect, rows.where(narrowed(ofKeys(table, keys, given), also)))
   }) as unknown as Statement<Values<Name, Key>, Pick<Row<Name>, Picked>>
 }
 
-/** How many rows there are whose columns are as given. */
 export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never, More = unknown>(
   name: Name,
   keys: readonly Key[] = [],
@@ -217,14 +216,11 @@ export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never, 
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
     const more = further?.(dialect.t[name], given as Given<More>, dialect)
-    return totalOf(dialect, table, and(ofKeys(table, keys, given), more))
+    return totalOf(dialect, table, narrowed(ofKeys(table, keys, given), more))
   }) as unknown as Statement<Values<Name, Key> & More, { total: number }>
 }
 
-/**
- * Writes the parameters of these names into the rows whose columns `keys` are as given, and what
- * `set` says beside them.
- */
+/** Writes these columns, and what `set` says, where the columns `keys` are as given. */
 export function setBy<
   Name extends Owned,
   Column extends ColumnOf<Name> = never,
@@ -247,11 +243,10 @@ export function setBy<
     return dialect.db
       .update(table as PgTable)
       .set({ ...values, ...more.set?.(own, given as Given<Set>) })
-      .where(and(ofKeys(table, keys, given), more.and?.(own, given as Given<More>, dialect)))
+      .where(narrowed(ofKeys(table, keys, given), more.and?.(own, given as Given<More>, dialect)))
   }) as unknown as Command<Pick<Row<Name>, Column> & Values<Name, Key> & Set & More>
 }
 
-/** Deletes the rows whose columns are as given. */
 export function deleteBy<Name extends Owned, Key extends ColumnOf<Name> = never, More = unknown>(
   name: Name,
   keys: readonly Key[],
@@ -260,7 +255,7 @@ export function deleteBy<Name extends Owned, Key extends ColumnOf<Name> = never,
   return command((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
     const more = further?.(dialect.t[name], given as Given<More>, dialect)
-    return dialect.db.delete(table as PgTable).where(and(ofKeys(table, keys, given), more))
+    return dialect.db.delete(table as PgTable).where(narrowed(ofKeys(table, keys, given), more))
   }) as unknown as Command<Values<Name, Key> & More>
 }
 
@@ -356,15 +351,11 @@ function replaced(
   return db.update(table).set(Object.fromEntries(set)).where(guard)
 }
 
-/** Deletes the row with an id. */
 export function deleteFrom(name: Identified) {
   return deleteBy(name, ['id']) as unknown as Command<{ readonly id: string }>
 }
 
-/**
- * Locks the row with an id until the unit ends, as deleting it does: others wait that change it,
- * and those that refer to it.
- */
+/** Locks the row with an id, as deleting it does: those wait, too, that refer to it. */
 export function rowAlone(name: Identified) {
   const held = rowsHeld(name, ['id'], 'id', { by: alone })
   return held as unknown as Statement<{ readonly id: string }, { id: string }>
