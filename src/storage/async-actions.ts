@@ -75,19 +75,12 @@ export async function asyncActionsPage(
   return { entries: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Those of the session's project that failed, newest first, without their results. */
-export async function failedAsyncActions(
-  session: Session,
-  limit: number
-): Promise<readonly Omit<AsyncAction, 'result'>[]> {
+export async function failedAsyncActions(session: Session, limit: number) {
   return session.all(asyncActionsFailed, { limit })
 }
 
 /** The handle on a job; null where its caller has none. */
-export async function findActionOf(
-  session: Session,
-  { asyncActionId: id }: Job
-): Promise<AsyncAction | null> {
+export async function findActionOf(session: Session, { asyncActionId: id }: Job) {
   const row = id === null ? undefined : await session.one(asyncActionById, { id })
   return row ?? null
 }

@@ -8,7 +8,7 @@
  * last statement found the version unchanged, and one that changes it claims it. A load that is
  * kept may read set-up and nothing else: what requests count is never kept.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm/sql'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm/sql'
 import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
 import { deleteBy, rowsBy } from './engine/queries.ts'
 import type { Session } from './engine/session.ts'
@@ -21,6 +21,7 @@ import {
   inTurnAtOnce,
   is,
   type Keeper,
+  type Parameter,
   plus,
   statement
 } from './engine/statements.ts'
@@ -52,7 +53,7 @@ export const heldCatalogueVersion = statement((dialect: Dialect, { id }: Given<{
 export const projectHeld = statement((dialect: Dialect) => inTurn(dialect, ownProject(dialect)))
 
 /** The same where no other unit holds the row. */
-export const projectHeldAtOnce = statement(dialect => freeProject(dialect))
+export const projectHeldAtOnce = statement(freeProject)
 
 function freeProject(dialect: Dialect) {
   return inTurnAtOnce(dialect, ownProject(dialect))
@@ -74,48 +75,36 @@ export const deleteSetUpClaim = deleteBy('setUpClaims', ['id'])
 
 export const setUpClaimById = rowsBy('setUpClaims', ['id'], { pick: ['id'] })
 
-export const addToCatalogueVersion = command(
-  ({ db, t: { projects } }, { step }: Given<{ step: number }>) =>
-    db
-      .update(projects)
-      .set({ catalogueVersion: plus(projects.catalogueVersion, step) })
-      .where(eq(projects.id, sql.placeholder('projectId')))
-)
-
-/** The same where it is still `before`. */
-export const addToVersionRead = command(
-  ({ db, t: { projects } }, given: Given<{ step: number; before: number }>) =>
-    db
-      .update(projects)
-      .set({ catalogueVersion: plus(projects.catalogueVersion, given.step) })
-      .where(
-        and(
-          eq(projects.id, sql.placeholder('projectId')),
-          is(projects.catalogueVersion, given.before)
-        )
-      )
-)
-
-/** The same where no other unit holds the row. */
-export const addToFreeVersion = command((dialect, { step }: Given<{ step: number }>) => {
-  const { projects } = dialect.t
-  return dialect.db
-    .update(projects)
-    .set({ catalogueVersion: plus(projects.catalogueVersion, step) })
-    .where(inArray(projects.id, freeProject(dialect)))
-})
-
-/** The same where it is still `before` as well. */
-export const addToFreeVersionRead = command(
-  (dialect, given: Given<{ step: number; before: number }>) => {
+function raising<More>(where: (dialect: Dialect, given: Given<More>) => SQL | undefined) {
+  return command((dialect, given: Given<{ step: number } & More>) => {
     const { projects } = dialect.t
     return dialect.db
       .update(projects)
-      .set({ catalogueVersion: plus(projects.catalogueVersion, given.step) })
-      .where(
-        and(inArray(projects.id, freeProject(dialect)), is(projects.catalogueVersion, given.before))
-      )
-  }
+      .set({ catalogueVersion: plus(projects.catalogueVersion, given.step as Parameter<number>) })
+      .where(where(dialect, given as unknown as Given<More>))
+  })
+}
+
+type Read = { before: number }
+
+const isOwn = ({ t: { projects } }: Dialect) => eq(projects.id, sql.placeholder('projectId'))
+const isFree = (dialect: Dialect) => inArray(dialect.t.projects.id, freeProject(dialect))
+const isAsRead = ({ t: { projects } }: Dialect, { before }: Given<Read>) =>
+  is(projects.catalogueVersion, before)
+
+export const addToCatalogueVersion = raising(isOwn)
+
+/** The same where it is still `before`. */
+export const addToVersionRead = raising<Read>((dialect, given) =>
+  and(isOwn(dialect), isAsRead(dialect, given))
+)
+
+/** The same where no other unit holds the row. */
+export const addToFreeVersion = raising(isFree)
+
+/** The same where it is still `before` as well. */
+export const addToFreeVersionRead = raising<Read>((dialect, given) =>
+  and(isFree(dialect), isAsRead(dialect, given))
 )
 
 /**
@@ -127,19 +116,16 @@ const STEP_MAX = 2 ** 24
 async function raiseVersion(session: Session): Promise<void> {
   const step = 1 + Math.floor(Math.random() * STEP_MAX)
   if (session.isSnapshot) return session.send(addToCatalogueVersion, { step })
-  const read = await boundOf(session)
-  const raised = raisedFrom(session, read?.version ?? null, step)
+  const { claims } = session
+  const before = (await boundOf(session))?.version
+  const raised =
+    before === undefined
+      ? session.run(claims ? addToCatalogueVersion : addToFreeVersion, { step })
+      : session.run(claims ? addToVersionRead : addToFreeVersionRead, { step, before })
   // Of several that failed the first one counts, which the flush tells.
   raised.catch(() => undefined)
   await session.flush()
-  if ((await raised) === 0) throw session.claims ? new SetUpChanged() : new SetUpHeld()
-}
-
-function raisedFrom(session: Session, before: number | null, step: number): Promise<number> {
-  if (before === null) {
-    return session.run(session.claims ? addToCatalogueVersion : addToFreeVersion, { step })
-  }
-  return session.run(session.claims ? addToVersionRead : addToFreeVersionRead, { step, before })
+  if ((await raised) === 0) throw claims ? new SetUpChanged() : new SetUpHeld()
 }
 
 /**
@@ -150,10 +136,7 @@ export function settleCatalogue(session: Session, changesSetUp: boolean): Promis
   return changesSetUp ? raiseVersion(session) : confirmCatalogue(session)
 }
 
-/**
- * Finds the set-up that a unit decided by unchanged, and keeps what it has read of it.
- * @throws {SetUpChanged} when it was changed meanwhile.
- */
+/** Keeps what a unit read of set-up. @throws {SetUpChanged} when that was changed meanwhile. */
 export async function confirmCatalogue(session: Session): Promise<void> {
   const read = await boundOf(session)
   if (read === null || read === undefined || session.projectId === null) return
@@ -359,7 +342,11 @@ export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Ke
     const known = catalogue.find(load, key)
     if (known !== undefined) {
       const value = known.value as Value
-      if (isDoubted(session)) await doubt(session, load, key, value)
+      if (isDoubted(session)) {
+        const [was, is] = [JSON.stringify(value), JSON.stringify(await load(session, key))]
+        const told = `kept of ${String(key)}: ${was}, and it is ${is}`
+        if (was !== is) session.keeper.onStale?.(new Error(told))
+      }
       return value
     }
     return catalogue.once(load, key, async () => {
@@ -379,17 +366,6 @@ export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Ke
 /** Without a snapshot, what is read now may be newer. */
 function isDoubted({ isSnapshot, keeper }: Session): boolean {
   return isSnapshot && keeper.onStale !== undefined
-}
-
-async function doubt<Key, Value>(
-  session: Session,
-  load: LoadKept<Key, Value>,
-  key: Key,
-  known: Value
-): Promise<void> {
-  const [was, is] = [JSON.stringify(known), JSON.stringify(await load(session, key))]
-  if (was === is) return
-  session.keeper.onStale?.(new Error(`kept of ${String(key)}: ${was}, and it is ${is}`))
 }
 
 /** The same value, which nobody can change from here on; JSON and what rows are made of. */

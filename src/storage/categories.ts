@@ -45,14 +45,10 @@ const categoryKept = keep(
 )
 
 /** The category a campaign or voucher is filed under; null for none. */
-export async function findCategoryById(
-  session: Session,
-  id: string | null
-): Promise<Category | null> {
+export async function findCategoryById(session: Session, id: string | null) {
   return id === null ? null : ((await categoryKept(session, id)) ?? null)
 }
 
-/** By exact name; null when none has it. */
 export async function findCategoryByName(session: Session, name: string): Promise<Category | null> {
   return (await session.one(categoryByName, { name })) ?? null
 }

@@ -98,11 +98,7 @@ export function shownUrl(url: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-/**
- * Writes all changes in their order.
- * @throws {GuardLost} for the first change whose guard no longer holds; the unit must then be
- * rolled back as a whole.
- */
+/** In their order. @throws {GuardLost} for the first whose guard is lost: the unit ends then. */
 export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
   const unit = inLockOrder(changes)
   for (const change of unit) await kindOf(change).write(session, change, unit)
@@ -217,15 +213,11 @@ function metInOrder(changes: readonly Change[], unit: readonly Change[]) {
 /** The row at which a change meets others; null where it meets nobody. */
 function metBy(change: Change, unit: readonly Change[]): RowLock | null {
   const row = kindOf(change).meets?.lock(change, unit) ?? null
-  return row !== null && isMade(row, unit) ? null : row
-}
-
-/** Whether the unit makes the row itself, so that nobody else knows it. */
-function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
-  return unit.some(
-    each =>
-      each.kind === 'voucher.created' && nameOfRow('voucher', { id: each.voucher.id }) === name
-  )
+  const isIt = (each: Change) =>
+    each.kind === 'voucher.created' && nameOfRow('voucher', { id: each.voucher.id }) === row?.name
+  // What the unit makes itself, nobody else knows.
+  const isMade = row !== null && unit.some(isIt)
+  return isMade ? null : row
 }
 
 type Deletion = Command<{ readonly id: string }>

@@ -8,7 +8,6 @@ import { and, asc, desc, eq, exists, inArray, lte, sql } from 'drizzle-orm/sql'
 import {
   type ApplyDiscounts,
   type DiscountFacts,
-  type FoundTier,
   type FoundVoucher,
   type Redeemable,
   type RedeemableCommand,
@@ -122,15 +121,18 @@ export function loadDiscounts(
       inventoryFor(session, command.order)
     )
     const isStandingKnown = writes || standingMatters(redeemables)
-    const sought = { storedOrder, customer, redeemables, isStandingKnown, now }
+    const sought = { storedOrder, customer, redeemables, isStandingKnown, inventory, now }
     const [facts, known] = await together(
-      factsAround(session, caller, command, { ...sought, inventory }),
+      factsAround(session, caller, command, sought),
       together(
-        ...redeemables.map(async each =>
-          each.object === 'voucher'
-            ? { ...each, purse: await purseOf(session, each.purse.voucher) }
-            : each
-        )
+        ...redeemables.map(async each => {
+          if (each.object !== 'voucher') return each
+          const { voucher } = each.purse
+          // A coupon has neither points nor credit, and so no lots.
+          return voucher.type === 'DISCOUNT_VOUCHER'
+            ? { ...each, purse: { voucher, lots: [], ...(await readHolds(session, voucher)) } }
+            : { ...each, purse: await readPurse(session, voucher) }
+        })
       )
     )
     return { ...facts, redeemables: known }
@@ -151,31 +153,21 @@ export async function orderAndCustomer(
   return { storedOrder, customer }
 }
 
-interface KnownFacts
-  extends Pick<
-    DiscountFacts,
-    'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown' | 'inventory'
-  > {
-  readonly now: Instant
-}
+type Sought = 'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown' | 'inventory'
 
 export async function factsAround(
   session: Session,
   caller: AskingChannel,
   { customer: sent }: Pick<ApplyDiscounts, 'customer'>,
-  { storedOrder, customer, redeemables, isStandingKnown, inventory, now }: KnownFacts
+  sought: Pick<DiscountFacts, Sought> & { readonly now: Instant }
 ): Promise<DiscountFacts> {
+  const { storedOrder, customer, redeemables, isStandingKnown, inventory, now } = sought
   const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
   const cards = redeemables.flatMap(found =>
     found.object === 'voucher' ? [found.purse.voucher.id] : []
   )
-  const asked = {
-    event: 'order.paid',
-    customer,
-    now,
-    preferred: cards,
-    segmentsMatter: segmentsMatter(rules)
-  }
+  const about = { preferred: cards, segmentsMatter: segmentsMatter(rules) }
+  const asked = { event: 'order.paid', customer, now, ...about }
   const isSomebody = isStandingKnown && (customer !== null || sent !== undefined)
   const [standing, shelf, counts, setUp] = await together(
     isSomebody ? loadStanding(session, asked) : NO_STANDING,
@@ -184,31 +176,22 @@ export async function factsAround(
       return { units, collections: await collectionsFor(session, goods, storedOrder) }
     }),
     countsAsked(session, rules, () => idsCounted(redeemables), customer, caller),
-    setUpFor(session, sent)
+    together(
+      stackingRulesOf(session),
+      sent === undefined ? null : schemaOf(session, 'customer'),
+      schemaOf(session, 'order'),
+      schemaOf(session, 'order_item'),
+      schemaOf(session, 'redemption')
+    )
   )
+  const [stackingRules, customerSchema, order, orderItem, redemptionSchema] = setUp
   return {
     ...(await withMissing(session, standing, storedOrder)),
     ...shelf,
     ...{ redeemables, isStandingKnown, customer, storedOrder, inventory },
     ...counts,
-    ...setUp
+    ...{ stackingRules, customerSchema, orderSchemas: { order, orderItem }, redemptionSchema }
   }
-}
-
-async function setUpFor(
-  session: Session,
-  sent: ApplyDiscounts['customer']
-): Promise<
-  Pick<DiscountFacts, 'stackingRules' | 'customerSchema' | 'orderSchemas' | 'redemptionSchema'>
-> {
-  const [stackingRules, customerSchema, order, orderItem, redemptionSchema] = await together(
-    stackingRulesOf(session),
-    sent === undefined ? null : schemaOf(session, 'customer'),
-    schemaOf(session, 'order'),
-    schemaOf(session, 'order_item'),
-    schemaOf(session, 'redemption')
-  )
-  return { stackingRules, customerSchema, orderSchemas: { order, orderItem }, redemptionSchema }
 }
 
 const NO_CATEGORIES: readonly StackedCategory[] = []
@@ -221,11 +204,8 @@ async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<
     loadShownCategory(session, tier, campaign),
     boundRules(session, null, [tier.id, campaign.id])
   )
-  const promoted: Omit<FoundTier, 'categories'> = {
-    object: 'promotion_tier',
-    ...{ sent, tier, campaign, category, rules }
-  }
-  return { ...promoted, categories: stackedAs(category) }
+  const about = { sent, tier, campaign, category, rules }
+  return { object: 'promotion_tier', ...about, categories: stackedAs(category) }
 }
 
 /** `asked` are the order and the customer, who are read meanwhile. */
@@ -237,9 +217,15 @@ async function voucherToRedeem(
 ): Promise<Redeemable> {
   const named = await findVoucher(session, project, sent.id)
   if (named === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
+  const { holderId: id } = named
   const [campaign, holder, offer] = await together(
     findCampaignOf(session, named),
-    holderOf(session, named, asked),
+    // Mostly the customer of the request, who is asked for once.
+    id === null
+      ? null
+      : asked.then(({ customer }) =>
+          customer?.id === id ? customer : customerSent(session, { id })
+        ),
     offerOf(session, sent, named)
   )
   const { assignment } = offer
@@ -251,23 +237,12 @@ async function voucherToRedeem(
   return {
     object: 'voucher',
     ...{ sent, campaign, holder, category, rules },
-    ownerId: named.holderId,
+    ownerId: id,
     purse: { voucher: cardHeldBy(named, holder), lots: [] },
     assignments: assignmentsToCard(rules),
     ...offer,
     categories: stackedAs(category)
   }
-}
-
-/** Who holds a voucher: mostly the customer of the request, who is asked for once. */
-async function holderOf(
-  session: Session,
-  { holderId: id }: Voucher,
-  asked: Promise<Pick<DiscountFacts, 'customer'>>
-): Promise<Customer | null> {
-  if (id === null) return null
-  const { customer } = await asked
-  return customer?.id === id ? customer : customerSent(session, { id })
 }
 
 /** Its own category comes before that of its campaign. */
@@ -279,7 +254,6 @@ export async function loadShownCategory(
   return findCategoryById(session, own.categoryId ?? campaign?.categoryId ?? null)
 }
 
-/** None for no category. */
 export function stackedAs(category: Category | null): readonly StackedCategory[] {
   return category === null ? NO_CATEGORIES : [category]
 }
@@ -298,19 +272,17 @@ async function offerOf(
   return { reward, assignment: offers.find(offer => offer.campaignId === campaignId) ?? null }
 }
 
-/** A coupon has neither points nor credit, and so no lots. */
-async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
-  return voucher.type === 'DISCOUNT_VOUCHER'
-    ? { voucher, lots: [], ...(await readHolds(session, voucher)) }
-    : await readPurse(session, voucher)
-}
-
 async function unitsOf(
   session: Session,
   redeemables: readonly Redeemable[]
 ): Promise<ReadonlyMap<string, UnitFound>> {
-  const names = new Set(redeemables.flatMap(found => unitTypesNamed(found)))
-  if (names.size === 0) return NO_UNITS
+  const named = redeemables.flatMap(found => {
+    if (found.object === 'unknown') return []
+    const { discount } = found.object === 'voucher' ? found.purse.voucher : found.tier
+    return discount === null ? [] : unitTypesOf(discount as StoredDiscount)
+  })
+  const names = new Set(named)
+  if (names.size === 0) return new Map()
   const { products, skus } = await goodsCalled(session, [...names])
   return new Map(
     [...names].flatMap((name): [string, UnitFound][] => {
@@ -319,14 +291,6 @@ async function unitsOf(
       return sku === null && product === null ? [] : [[name, { product, sku }]]
     })
   )
-}
-
-const NO_UNITS: ReadonlyMap<string, UnitFound> = new Map()
-
-function unitTypesNamed(found: Redeemable): readonly string[] {
-  if (found.object === 'unknown') return []
-  const { discount } = found.object === 'voucher' ? found.purse.voucher : found.tier
-  return discount === null ? [] : unitTypesOf(discount as StoredDiscount)
 }
 
 function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>): Inventory {
@@ -340,7 +304,6 @@ function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>):
   }
 }
 
-/** Everything that the redeemables count in. */
 function idsCounted(redeemables: readonly Redeemable[]): readonly string[] {
   const ids = redeemables.flatMap(found => {
     if (found.object === 'unknown') return []
@@ -358,7 +321,6 @@ function idsCounted(redeemables: readonly Redeemable[]): readonly string[] {
  * later one sees what the earlier one left.
  */
 
-/** Those that are over, the oldest first. */
 export const locksOver = rowsBy('locks', [], {
   pick: ['key'],
   and: (lock, { now }: Given<{ now: Instant }>) => lte(lock.expiresAt, now),
@@ -366,7 +328,6 @@ export const locksOver = rowsBy('locks', [], {
   limit: 'given'
 })
 
-/** The row of a lock, until the unit ends. */
 export const lockHeld = rowsHeld('locks', ['key'], 'key')
 
 export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
@@ -454,7 +415,6 @@ export const lockChanges: ChangeKinds<
   }
 }
 
-/** The keys of locks that are over, at most `limit`. */
 export function loadLocksOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> =>
     (await session.all(locksOver, { now, limit })).map(({ key }) => key)
@@ -488,8 +448,7 @@ export function loadEligibility(caller: AskingChannel, command: CheckEligibility
     const { examined, places, hasMore } = newestOf(lists, command.cursor)
     const seen = await candidatesOf(session, examined, customer)
     const redeemables = seen.map(({ found }) => found)
-    const isStandingKnown = true
-    const sought = { storedOrder, customer, redeemables, isStandingKnown, inventory, now }
+    const sought = { storedOrder, customer, redeemables, inventory, now, isStandingKnown: true }
     const facts = await factsAround(session, caller, command, sought)
     const candidates: readonly Candidate[] = await together(
       ...seen.map(async candidate => {
@@ -525,20 +484,21 @@ async function seenIn(
       return (await session.all(newestCouponsAlone, stretch)).map(seenVoucher)
     case 'tiers':
       return (await tiersKept(session, keyOf(stretch))).map(({ tier, campaign }) => {
-        const { id, createdAt } = tier
-        return { object: 'promotion_tier', id, createdAt, tier, campaign }
+        return { object: 'promotion_tier', ...datedAs(tier), tier, campaign }
       })
     case 'campaigns':
       return (await campaignsKept(session, keyOf(stretch))).map(campaign => {
-        const { id, createdAt } = campaign
-        return { object: 'campaign', id, createdAt, campaign }
+        return { object: 'campaign', ...datedAs(campaign), campaign }
       })
   }
 }
 
 function seenVoucher(row: Row<'vouchers'>): Seen {
-  const { id, createdAt } = row
-  return { object: 'voucher', id, createdAt, voucher: voucherOf(row) }
+  return { object: 'voucher', ...datedAs(row), voucher: voucherOf(row) }
+}
+
+function datedAs({ id, createdAt }: Omit<Dated, 'object'>) {
+  return { id, createdAt }
 }
 
 async function candidatesOf(
@@ -569,14 +529,10 @@ async function candidatesOf(
 
 type RulesOf = Awaited<ReturnType<typeof boundRulesOf>>
 
-async function tierOf(
-  session: Session,
-  { tier, campaign }: KeptTier,
-  rulesOf: RulesOf
-): Promise<FoundTier> {
+async function tierOf(session: Session, { tier, campaign }: KeptTier, rulesOf: RulesOf) {
   const category = await loadShownCategory(session, tier, campaign)
   return {
-    object: 'promotion_tier',
+    object: 'promotion_tier' as const,
     sent: asked('promotion_tier', tier.id),
     ...{ tier, campaign, category },
     rules: await rulesOf(null, [tier.id, campaign.id]),
@@ -592,8 +548,11 @@ async function heldOrAlone(
   rulesOf: RulesOf
 ): Promise<FoundVoucher> {
   const campaign = await findCampaignOf(session, voucher)
-  const offer =
-    voucher.card === null || campaign === null ? null : await coinOfferOf(session, campaign.id)
+  const program = voucher.card === null ? null : campaign
+  // The oldest reward of the program that points pay an order by.
+  const assignment = program && (await coinAssignmentKept(session, program.id))
+  const reward = assignment && (await findReward(session, assignment.rewardId))
+  const offer = reward === null || assignment === null ? null : { reward, assignment }
   const setUp = [campaign?.id, offer?.assignment.id].filter(id => id !== undefined)
   const rules = await rulesOf(voucher, setUp)
   const category = await loadShownCategory(session, voucher, campaign)
@@ -611,24 +570,19 @@ async function heldOrAlone(
   }
 }
 
-async function codeOf(
-  session: Session,
-  campaign: Campaign,
-  rulesOf: RulesOf
-): Promise<FoundVoucher> {
+async function codeOf(session: Session, campaign: Campaign, rulesOf: RulesOf) {
   const category = await loadShownCategory(session, campaign, null)
   const rules = await rulesOf(null, [campaign.id])
-  return {
+  const found: FoundVoucher = {
     object: 'voucher',
     sent: asked('voucher', campaign.id),
     ...{ campaign, category, rules },
-    holder: null,
-    ownerId: null,
+    ...{ holder: null, ownerId: null, reward: null, assignment: null },
     purse: { voucher: newCodeOf(campaign), lots: [] },
     assignments: assignmentsToCard(rules),
-    ...{ reward: null, assignment: null },
     categories: stackedAs(category)
   }
+  return found
 }
 
 function asked(object: RedeemableCommand['object'], id: string): RedeemableCommand {
@@ -678,7 +632,6 @@ export const campaignsOfCodesUntil = rowsBy('campaigns', [], {
   limit: 'given'
 })
 
-/** Which of these have a voucher that nobody was given. */
 export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { campaigns: c, vouchers: v } = dialect.t
   const spare = dialect.db
@@ -734,10 +687,7 @@ function stretchAt(key: string): Stretch {
 }
 
 /** The campaigns that have a code to give; those that make codes always have. */
-async function campaignsToHave(
-  session: Session,
-  campaigns: readonly Campaign[]
-): Promise<ReadonlySet<string>> {
+async function campaignsToHave(session: Session, campaigns: readonly Campaign[]) {
   const ids = campaigns.filter(({ type }) => type !== 'AUTO_UPDATE').map(({ id }) => id)
   const found = ids.length === 0 ? [] : await session.all(campaignsWithSpare, { ids })
   const making = campaigns.filter(({ type }) => type === 'AUTO_UPDATE')
@@ -758,10 +708,3 @@ const coinAssignmentKept = keep(
     return null
   }
 )
-
-/** The oldest reward of a program that points pay an order by; null for none. Kept. */
-async function coinOfferOf(session: Session, campaignId: string) {
-  const assignment = await coinAssignmentKept(session, campaignId)
-  const reward = assignment && (await findReward(session, assignment.rewardId))
-  return reward === null || assignment === null ? null : { reward, assignment }
-}

@@ -1,10 +1,9 @@
 /** Earning rules of a program. Spec: listEarningRules, EarningRule. */
-import { and, asc, eq } from 'drizzle-orm/sql'
+import { eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { Campaign, EarningRule } from '../model.ts'
 import { present } from '../rules/mistake.ts'
-import { findCampaignOf, type PartPath, programNamed } from './campaigns/campaigns.ts'
+import { findCampaignOf, ofCampaign, type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
 import { rowsBy, totalBy } from './engine/queries.ts'
@@ -13,17 +12,13 @@ import {
   among,
   BY_STAMPS,
   type Given,
-  is,
-  mine,
   type Page,
   type Row,
-  type StampOrder,
-  statement,
-  type Tables
+  type StampOrder
 } from './engine/statements.ts'
 import { columnsOfValidity, rowsListed, setUp, validityOf } from './resources.ts'
 
-export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
+export function earningRuleOf(row: Row<'earningRules'>): EarningRule {
   const { startDate, expirationDate, recurrence, ...rule } = row
   return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
@@ -33,26 +28,18 @@ export const earningRules = setUp('earningRules', 'earning_rule', {
   rowOf: ({ validity, ...rule }) => ({ ...rule, ...columnsOfValidity(validity) })
 })
 
-function ofCampaign(rule: Tables['earningRules'], given: Given<{ campaignId: string }>) {
-  return is(rule.campaignId, given.campaignId)
-}
-
 export const earningRuleList = rowsListed('earningRules', { orders: BY_STAMPS, where: ofCampaign })
 
 export const earningRulesCount = totalBy('earningRules')
 
-export const earningRulesNamed = statement(
-  (dialect, given: Given<{ campaignId: string; ids: readonly string[] }>) => {
-    const { earningRules: rule } = dialect.t
-    return dialect.db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(and(mine(rule), ofCampaign(rule, given), among(dialect, rule.id, given.ids)))
-      .orderBy(asc(rule.id))
-  }
-)
+export const earningRulesNamed = rowsBy('earningRules', ['campaignId'], {
+  pick: ['id'],
+  and: (rule, { ids }: Given<{ ids: readonly string[] }>, dialect) => [
+    among(dialect, rule.id, ids)
+  ],
+  up: ['id']
+})
 
-/** The active rules for an event, by program. */
 export const earningRulesOn = rowsBy('earningRules', ['event'], {
   and: rule => eq(rule.active, true),
   up: ['campaignId', 'id']
@@ -70,7 +57,6 @@ export const referringEarningRules = rowsBy('earningRules', [], {
   up: ['id']
 })
 
-/** A program with its active rules for some events. */
 export interface ProgramEarning {
   readonly campaign: Campaign
   readonly rules: readonly EarningRule[]
@@ -95,10 +81,7 @@ export function byCampaign(a: ProgramEarning, b: ProgramEarning): number {
 }
 
 /** @throws {Refused} for no such program, or no such rule in it. */
-export async function earningRuleIn(
-  session: Session,
-  { campaignName, id }: PartPath
-): Promise<{ readonly campaign: Campaign; readonly rule: EarningRule }> {
+export async function earningRuleIn(session: Session, { campaignName, id }: PartPath) {
   const campaign = await programNamed(session, campaignName)
   const row = await session.one(earningRules.byId, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('earning_rule', id))

@@ -52,8 +52,6 @@ export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
   'eventSchema.updated': eventSchemas.edited(({ schema }) => schema)
 }
 
-/* What refers to an event schema, which decides whether it can be deleted. */
-
 /** @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
@@ -61,15 +59,13 @@ export function loadDeleteEventSchema(id: string) {
     const schema = await eventSchemas.named(session, id)
     const rules = await session.all(referringEarningRules)
     const campaigns = await session.all(referringCampaigns)
+    const using = rules.filter(({ eventSchemaId }) => eventSchemaId === id)
+    const sending = campaigns.filter(({ referral }) => referral?.eventSchemaId === id)
     return {
       schema,
       users: [
-        ...rules
-          .filter(rule => rule.eventSchemaId === id)
-          .map((rule): User => ({ type: 'earning_rule', id: rule.id })),
-        ...campaigns
-          .filter(({ referral }) => referral?.eventSchemaId === id)
-          .map((campaign): User => ({ type: 'campaign', id: campaign.id }))
+        ...using.map((rule): User => ({ type: 'earning_rule', id: rule.id })),
+        ...sending.map((campaign): User => ({ type: 'campaign', id: campaign.id }))
       ]
     }
   }

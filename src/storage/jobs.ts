@@ -53,10 +53,6 @@ import { projectById, projectOf } from './projects.ts'
 
 type HeldJob = { id: string; owner: string }
 
-function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
-  return and(byId(jobs, given), is(jobs.owner, given.owner))
-}
-
 function ofJob({ jobChunks: chunk }: Tables, { id }: Given<{ id: string }>) {
   return and(mine(chunk), is(chunk.jobId, id))
 }
@@ -96,13 +92,15 @@ export const deleteJobChunkRows = command(({ db, t }, given: Given<{ id: string 
   db.delete(t.jobChunks).where(ofJob(t, given))
 )
 
-/** Lowest index first. */
 export const nextJobChunk = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.jobChunks).where(ofJob(t, given)).orderBy(t.jobChunks.index).limit(1)
 )
 
-export const heldJob = statement(({ db, t }, given: Given<HeldJob>) =>
-  db.select().from(t.jobs).where(stillHeld(t, given))
+export const heldJob = statement(({ db, t: { jobs } }, given: Given<HeldJob>) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(byId(jobs, given), is(jobs.owner, given.owner)))
 )
 
 export const jobOfQueue = rowsBy('jobs', ['queue'], {
@@ -111,7 +109,6 @@ export const jobOfQueue = rowsBy('jobs', ['queue'], {
   limit: 1
 })
 
-/** All that is still to be done in a queue, oldest first. */
 export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
   db
     .select()
@@ -120,7 +117,6 @@ export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ qu
     .orderBy(asc(jobs.id))
 )
 
-/** The job of a queue after another one. */
 export const jobAfter = statement(
   ({ db, t: { jobs } }, given: Given<{ queue: string; id: string }>) =>
     db
@@ -138,7 +134,6 @@ export const vouchersUnderWay = rowsBy('jobs', [], {
   up: ['id']
 })
 
-/** All that is still to be done in a project, oldest first. */
 export const jobsOfProject = statement(({ db, t: { jobs } }) =>
   db
     .select()
@@ -298,10 +293,9 @@ export async function findJobAndAction(
   session: Session,
   hold: Hold
 ): Promise<{ job: Job; action: AsyncAction } | null> {
-  const held = await loadHeld(hold)(session)
-  if (held === null) return null
-  const { job, action } = held
-  if (action === null) throw new Error(`Job ${job.id} has no async action to report to`)
+  const { job, action } = (await loadHeld(hold)(session)) ?? {}
+  if (job === undefined) return null
+  if (action == null) throw new Error(`Job ${job.id} has no async action to report to`)
   return { job, action }
 }
 
@@ -404,22 +398,15 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
       isNotNull(candidate.owner),
       notExists(db.select({ id: other.id }).from(other).where(before))
     )
-    const first = untaken(
-      dialect,
-      db
-        .select({ projectId: candidate.projectId, id: candidate.id })
-        .from(candidate)
-        .where(
-          and(
-            within(candidate),
-            lte(candidate.runAt, given.now),
-            isFree(candidate, given.now),
-            isFirst
-          )
-        )
-        .orderBy(candidate.runAt, candidate.id)
-        .limit(1)
+    const isDue = and(
+      within(candidate),
+      lte(candidate.runAt, given.now),
+      isFree(candidate, given.now),
+      isFirst
     )
+    const ids = { projectId: candidate.projectId, id: candidate.id }
+    const due = db.select(ids).from(candidate).where(isDue)
+    const first = untaken(dialect, due.orderBy(candidate.runAt, candidate.id).limit(1))
     return db
       .update(jobs)
       .set({
@@ -449,7 +436,6 @@ export class JobLost extends Error {
   }
 }
 
-/** Nobody else has the job, and nobody gets it before the unit has ended. */
 export function confirmedBy(hold: Hold) {
   return {
     /** @throws {JobLost} when the job is not the owner's. */
@@ -481,21 +467,18 @@ export const takeTimerLease = saveBy(
 
 export const deleteTimerLease = deleteBy('timerLeases', ['owner'])
 
-export interface TimerLeases {
-  /** Takes the lease of a project, or keeps it, until `leaseUntil`; false while another has it. */
-  take(projectId: string, lease: Lease & { readonly now: Instant }): Promise<boolean>
-  release(projectId: string, owner: string): Promise<void>
-}
+export type TimerLeases = ReturnType<typeof timerLeases>
 
 /** Each lease is taken, kept and given back in a unit of its own. */
-export function timerLeases(store: Store): TimerLeases {
+export function timerLeases(store: Store) {
   return {
-    take: (projectId, lease) =>
+    /** Takes the lease of a project, or keeps it, until `leaseUntil`; false while another has it. */
+    take: (projectId: string, lease: Lease & { readonly now: Instant }) =>
       store.write(projectId, async session => {
         const written = await session.run(takeTimerLease, lease)
         return { value: written > 0, changes: [] }
       }),
-    release: (projectId, owner) =>
+    release: (projectId: string, owner: string) =>
       store.write(projectId, async session => {
         await session.run(deleteTimerLease, { owner })
         return { value: undefined, changes: [] }

@@ -39,7 +39,14 @@ export function loadEarningRules(
 ) {
   return async (session: Session): Promise<CreateEarningRulesFacts> => {
     const campaign = await programNamed(session, campaignName)
-    const named = namesIn(commands)
+    const namedBy = (nameOf: (command: NewEarningRule) => string | null | undefined) =>
+      new Set(commands.flatMap(command => nameOf(command) ?? []))
+    const named = {
+      segments: namedBy(({ segment }) => segment?.id),
+      tiers: namedBy(({ loyaltyTier }) => loyaltyTier?.id),
+      schemas: namedBy(({ customEvent }) => customEvent?.schemaId),
+      rules: namedBy(({ validationRuleId }) => validationRuleId)
+    }
     const count = await session.one(earningRulesCount)
     const known = {
       segments: await existing(session, segments, named.segments),
@@ -67,34 +74,19 @@ export function loadEarningRules(
   }
 }
 
-/** The goods that rules are measured by, as far as they exist. */
 async function goodsKnown(
   session: Session,
   commands: readonly Pick<NewEarningRule, 'loyalty'>[]
 ): Promise<KnownGoods> {
   const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.blocks ?? {}))
-  const targets = blocks.flatMap(block => [
-    block.id,
-    ...(block.applicableTo ?? []).map(({ id }) => id)
-  ])
-  const ids = [...new Set(targets.filter(id => id !== null && id !== undefined))]
+  const targets = blocks.flatMap(block => [block, ...(block.applicableTo ?? [])])
+  const ids = [...new Set(targets.flatMap(({ id }) => id ?? []))]
   const idsOf = async (found: Statement<{ ids: readonly string[] }, { readonly id: string }>) =>
     new Set(ids.length === 0 ? [] : (await session.all(found, { ids })).map(({ id }) => id))
   return {
     productIds: await idsOf(productsById),
     skuIds: await idsOf(skusById),
     collectionIds: await idsOf(collectionsNamed)
-  }
-}
-
-function namesIn(commands: readonly NewEarningRule[]) {
-  const known = (ids: readonly (string | null | undefined)[]) =>
-    new Set(ids.filter(id => id !== null && id !== undefined))
-  return {
-    segments: known(commands.map(({ segment }) => segment?.id)),
-    tiers: known(commands.map(({ loyaltyTier }) => loyaltyTier?.id)),
-    schemas: known(commands.map(({ customEvent }) => customEvent?.schemaId)),
-    rules: known(commands.map(({ validationRuleId }) => validationRuleId))
   }
 }
 
@@ -143,18 +135,17 @@ export function loadDeleteEarningRule(path: PartPath) {
   }
 }
 
+type CustomerSent = Parameters<typeof customerSent>[1]
+
 /** @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
-  sent: {
-    readonly customer: Parameters<typeof customerSent>[1]
-    readonly order: OrderCommand
-  }
+  { customer: sent, order }: { readonly customer: CustomerSent; readonly order: OrderCommand }
 ) {
   return async (session: Session, now: Instant): Promise<EstimateFacts> => {
     const [known, { storedOrder, inventory, collections }] = await together(
-      programAndStanding(session, campaignName, { sent: sent.customer, now }),
-      loadCart(session, sent.order)
+      programAndStanding(session, campaignName, sent, now),
+      loadCart(session, order)
     )
     const standing = await withMissing(session, known, storedOrder)
     return { ...known, ...standing, collections, storedOrder, inventory }
@@ -164,7 +155,8 @@ export function loadEstimate(
 async function programAndStanding(
   session: Session,
   campaignName: string,
-  { sent, now }: { readonly sent: Parameters<typeof customerSent>[1]; readonly now: Instant }
+  sent: CustomerSent,
+  now: Instant
 ) {
   const [campaign, customer] = await together(
     programNamed(session, campaignName),

@@ -12,28 +12,16 @@ import type {
 } from '../decisions/loyalties.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
-import type { Customer, LoyaltyTier, TierMembership } from '../model.ts'
-import { type PartPath, programNamed } from './campaigns/campaigns.ts'
+import type { Customer, TierMapping } from '../model.ts'
+import { ofCampaign, type PartPath, pageInProgram, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { earningRuleList, earningRulesNamed } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP } from './engine/change-kinds.ts'
 import { insertInto, rowsBy, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
-import {
-  among,
-  BY_STAMPS,
-  type Given,
-  is,
-  type Page,
-  type StampOrder,
-  type Tables
-} from './engine/statements.ts'
+import { among, BY_STAMPS, type Given, is } from './engine/statements.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
 import { ALL, rowsListed, setUp } from './resources.ts'
-
-function ofCampaign(tier: Tables['loyaltyTiers'], given: Given<{ campaignId: string }>) {
-  return is(tier.campaignId, given.campaignId)
-}
 
 export const loyaltyTiers = setUp('loyaltyTiers', 'loyalty_tier')
 
@@ -53,7 +41,6 @@ export const tierMembershipsOfCustomer = rowsBy('tierMemberships', ['customerId'
 
 export const tierMembershipOfCard = rowsBy('tierMemberships', ['voucherId'])
 
-/** The oldest cards that stand in a tier. */
 export const tierMembershipsOfTier = rowsBy('tierMemberships', ['tierId'], {
   pick: ['voucherId'],
   up: ['voucherId'],
@@ -71,52 +58,29 @@ export const tierMembershipsLapsedIn = rowsBy('tierMemberships', [], {
 
 export const insertTierMembership = insertInto('tierMemberships')
 
-export const saveTierMembership = setBy(
-  'tierMemberships',
-  [
-    'campaignId',
-    'customerId',
-    'tierId',
-    'startedAt',
-    'expiresOn',
-    'periodStartsOn',
-    'pointsBefore',
-    'updatedAt',
-    'version'
-  ],
-  ['voucherId'],
-  { and: (m, { versionBefore }: Given<{ versionBefore: number }>) => is(m.version, versionBefore) }
-)
+const MEMBERSHIP = [
+  ...(['campaignId', 'customerId', 'tierId', 'startedAt', 'expiresOn'] as const),
+  ...(['periodStartsOn', 'pointsBefore', 'updatedAt', 'version'] as const)
+]
+
+export const saveTierMembership = setBy('tierMemberships', MEMBERSHIP, ['voucherId'], {
+  and: (m, { versionBefore }: Given<{ versionBefore: number }>) => is(m.version, versionBefore)
+})
 
 /** Of all programs, by program and from the lowest up. Kept. */
 export const allLoyaltyTiers = keep(async session => await session.all(loyaltyTiersOfProject))
 
 /** @throws {Refused} for no such program, or no such tier in it. */
-export async function loyaltyTierIn(
-  session: Session,
-  { campaignName, id }: PartPath
-): Promise<LoyaltyTier> {
+export async function loyaltyTierIn(session: Session, { campaignName, id }: PartPath) {
   const campaign = await programNamed(session, campaignName)
   const row = await session.one(loyaltyTiers.byId, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('loyalty_tier', id))
   return row
 }
 
-/** The tiers of a program. @throws {Refused} for any other campaign. */
-export async function loyaltyTiersPage(
-  session: Session,
-  campaignName: string,
-  order: StampOrder,
-  page: Page
-) {
-  const { id: campaignId } = await programNamed(session, campaignName)
-  return loyaltyTierList.page(session, order, page, { campaignId })
-}
+export const loyaltyTiersPage = pageInProgram(loyaltyTierList)
 
-export async function membershipsOf(
-  session: Session,
-  customer: Pick<Customer, 'id'> | null
-): Promise<readonly TierMembership[]> {
+export async function membershipsOf(session: Session, customer: Pick<Customer, 'id'> | null) {
   if (customer === null) return []
   return await session.all(tierMembershipsOfCustomer, { customerId: customer.id })
 }
@@ -149,36 +113,32 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
   }
 }
 
-/* What making, changing and deleting the tiers of a program needs to know. */
-
 /** @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
   return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
     const campaign = await programNamed(session, campaignName)
-    const of = { campaignId: campaign.id }
-    const ids = [...new Set(commands.flatMap(({ mapping }) => Object.keys(mapping ?? {})))]
-    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
-    return {
-      campaign,
-      tiers: await session.all(loyaltyTiersOfCampaign, of),
-      earningRuleIds: new Set(rules.map(({ id }) => id))
-    }
+    return { campaign, ...(await tiersMapping(session, campaign.id, commands)) }
   }
 }
 
+/** The tiers of a program, and which earning rules it has of those that commands name. */
+async function tiersMapping(
+  session: Session,
+  campaignId: string,
+  commands: readonly { readonly mapping?: TierMapping | null | undefined }[]
+) {
+  const ids = [...new Set(commands.flatMap(({ mapping }) => Object.keys(mapping ?? {})))]
+  const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { campaignId, ids })
+  const tiers = await session.all(loyaltyTiersOfCampaign, { campaignId })
+  return { tiers, earningRuleIds: new Set(rules.map(({ id }) => id)) }
+}
+
 /** @throws {Refused} as loyaltyTierIn does. */
-export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
+export function loadUpdateLoyaltyTier(path: PartPath, command: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
     await holdSetUp(session)
     const tier = await loyaltyTierIn(session, path)
-    const of = { campaignId: tier.campaignId }
-    const ids = Object.keys(mapping ?? {})
-    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
-    return {
-      tier,
-      tiers: await session.all(loyaltyTiersOfCampaign, of),
-      earningRuleIds: new Set(rules.map(({ id }) => id))
-    }
+    return { tier, ...(await tiersMapping(session, tier.campaignId, [command])) }
   }
 }
 

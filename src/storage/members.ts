@@ -22,7 +22,7 @@ import { customerNamed, customerSent, findCustomer } from './customers/customers
 import { type Session, together } from './engine/session.ts'
 import { BY_ID, type CreationOrder, type Given, is, type Page, same } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { purseIn } from './points/ledger.ts'
+import { cardAt, purseIn } from './points/ledger.ts'
 import { findSelected, rowsListed } from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
@@ -52,12 +52,9 @@ export const memberList = rowsListed('vouchers', {
 export async function memberNamed(
   session: Session,
   moment: Moment,
-  path: { readonly campaignName: string | null; readonly memberId: string }
+  path: Parameters<typeof cardAt>[2]
 ): Promise<ShownVoucher> {
-  const { campaignName, memberId } = path
-  const campaign = campaignName === null ? null : await programNamed(session, campaignName)
-  const card = await cardNamed(session, moment.project, memberId, campaign?.id ?? null)
-  return showVoucherAt(session, card, moment)
+  return showVoucherAt(session, await cardAt(session, moment.project, path), moment)
 }
 
 /** The members of a program, by when their cards were made. @throws {Refused} for no program. */
@@ -175,10 +172,7 @@ export function loadAddMember(
   }
 }
 
-/**
- * What addMember needs for somebody to get the card with this code.
- * @throws {Refused} when card, program or customer do not exist.
- */
+/** For the card with this code. @throws {Refused} when card, program or customer do not exist. */
 export function loadMember(project: Project, code: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<AddMemberFacts> => {
     const { campaignId } = await voucherNamed(session, project, code)
@@ -211,10 +205,7 @@ export async function programAndCard(
   return { campaign: await programNamed(session, card.campaignId), card }
 }
 
-/**
- * What adjustBalance needs; `campaignName` null: whichever program the card is of.
- * @throws {Refused} when no card of a program has the code.
- */
+/** `campaignName` null: any program. @throws {Refused} when no card of it has the code. */
 export function loadBalance(project: Project, code: string, campaignName: string | null = null) {
   return async (session: Session, now: Instant): Promise<AdjustBalanceFacts> => {
     const { campaign, card } = await programAndCard(session, project, {

@@ -27,10 +27,7 @@ export const schemaOf = keep(
 )
 
 /** @throws {Refused} when that kind of resource has no metadata schema. */
-export async function metadataSchemaOfResource(
-  session: Session,
-  relatedObject: string
-): Promise<MetadataSchema> {
+export async function metadataSchemaOfResource(session: Session, relatedObject: string) {
   return orRefused(await schemaOf(session, relatedObject), 'metadata_schema', relatedObject)
 }
 

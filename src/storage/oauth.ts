@@ -15,17 +15,12 @@ import { insertInto, setBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import { type Given, is, same, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import { keyPairById, projectColumns } from './projects.ts'
+import { keyPairById, pairColumns } from './projects.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */
 export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
   db
-    .select({
-      token: t.accessTokens,
-      pair: t.keyPairs,
-      project: projectColumns(t),
-      version: t.projects.catalogueVersion
-    })
+    .select({ token: t.accessTokens, ...pairColumns(t) })
     .from(t.accessTokens)
     .innerJoin(t.keyPairs, same(t.keyPairs, t.accessTokens, t.accessTokens.keyId))
     .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
@@ -47,20 +42,13 @@ export const tokenEnd = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: 
 )
 
 /** A token of this project by its hash; null when there is none. It ends with its key pair. */
-export async function tokenHashed(
-  session: Session,
-  project: Project,
-  tokenHash: string
-): Promise<AccessToken | null> {
+export async function tokenHashed(session: Session, project: Project, tokenHash: string) {
   const found = await findToken(session, tokenHash)
   return found?.project.id === project.id ? found.token : null
 }
 
 /** A token of any project by its hash, with the pair that issued it; null when there is none. */
-export async function findToken(
-  session: Session,
-  tokenHash: string
-): Promise<{ token: AccessToken; pair: KeyPair; project: Project } | null> {
+export async function findToken(session: Session, tokenHash: string) {
   const row = await session.one(tokenByHash, { tokenHash })
   if (row === undefined) return null
   const { token, pair, project } = row
@@ -92,7 +80,6 @@ export interface StoredPair {
   readonly version: number
 }
 
-/** The same with a token that the pair issued. */
 export interface StoredToken extends StoredPair {
   readonly token: AccessToken
 }
@@ -100,7 +87,6 @@ export interface StoredToken extends StoredPair {
 /** Pairs, and tokens, that a process keeps: about 1 KiB each. */
 const KEPT_MAX = 10_000
 
-/** The credentials of one store. */
 export class Credentials {
   readonly #store: Store
   readonly #pairs = new Recent<StoredPair>(KEPT_MAX)

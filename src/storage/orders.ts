@@ -41,7 +41,6 @@ import { fromFirst, orRefused, rowsListed } from './resources.ts'
 
 export const orderById = rowsBy('orders', ['id'])
 
-/** The row of an order, until the unit ends. */
 export const orderHeld = rowsHeld('orders', ['id'], 'id')
 
 /** The same by a source id, which may be of no order. */
@@ -62,7 +61,6 @@ export const replaceOrder = replaceVersion('orders')
 /** Of a new order: by the source id, and by an id that is no order's. */
 export const orderPlace = placeIn('orders', ['id'], 'createdAt', ['sourceId'])
 
-/** What an import said of an order. */
 export const importOfOrder = rowsBy('orderImports', ['orderId'], { pick: ['said'] })
 
 export const insertOrderImport = insertInto('orderImports')
@@ -138,10 +136,7 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
   }
 }
 
-/**
- * The order that a request sends, as it is stored, with its goods and their collections. Undefined:
- * no order was sent.
- */
+/** The order that a request sends, as it is stored, with its goods; undefined: none was sent. */
 export async function loadCart(session: Session, order: OrderCommand | undefined) {
   const [storedOrder, inventory] = await together(
     findOrderSent(session, order),
@@ -151,10 +146,7 @@ export async function loadCart(session: Session, order: OrderCommand | undefined
   return { storedOrder, inventory, collections }
 }
 
-/**
- * The standing with what is missing of a stored order, or stands in for it, where points of it were
- * taken back before.
- */
+/** With what is missing of a stored order, or stands in for it, where points were taken back. */
 export async function withMissing(
   session: Session,
   standing: StandingFacts,

@@ -73,14 +73,20 @@ export const replaceProduct = replaceVersion('products')
 /** Of a new product: by the source id and the name, and by an id that is no product's. */
 export const productPlace = placeIn('products', ['id'], 'createdAt', ['sourceId', 'name'])
 
+type ByIds<Thing> = readonly [
+  Statement<{ readonly ids: readonly string[] }, Thing>,
+  Statement<{ readonly sourceIds: readonly string[] }, Thing>
+]
+
 /** By id, then by source id; null when neither answers. */
+async function found<Thing>(session: Session, name: string, [byId, bySourceId]: ByIds<Thing>) {
+  const rows = await session.all(byId, { ids: [name] })
+  const called = await session.all(bySourceId, { sourceIds: [name] })
+  return rows[0] ?? called[0] ?? null
+}
+
 async function findProduct(session: Session, name: string): Promise<Product | null> {
-  const names = [name]
-  const [row] = [
-    ...(await session.all(productsById, { ids: names })),
-    ...(await session.all(productsBySourceId, { sourceIds: names }))
-  ]
-  return row ?? null
+  return found(session, name, [productsById, productsBySourceId])
 }
 
 /** @throws {Refused} when there is no such product. */
@@ -123,25 +129,15 @@ export function loadProductChunk(hold: Hold) {
   return async (session: Session): Promise<MergeProductsFacts | null> => {
     const chunk = await loadChunk<ProductItem>(hold)(session)
     if (chunk === null) return null
-    return {
-      ...chunk,
-      products: await productsFor(session, chunk.items),
-      schema: await schemaOf(session, 'product')
-    }
+    const sourceIds = chunk.items.map(({ sourceId }) => sourceId)
+    const names = chunk.items.map(({ name }) => name).filter(name => name != null)
+    const rows = [
+      ...(await session.all(productsBySourceId, { sourceIds })),
+      ...(await session.all(productsByName, { names }))
+    ]
+    const products = [...new Map(rows.map(row => [row.id, row])).values()]
+    return { ...chunk, products, schema: await schemaOf(session, 'product') }
   }
-}
-
-async function productsFor(
-  session: Session,
-  items: readonly ProductItem[]
-): Promise<readonly Product[]> {
-  const sourceIds = items.map(({ sourceId }) => sourceId)
-  const names = items.map(({ name }) => name).filter(name => name != null)
-  const rows = [
-    ...(await session.all(productsBySourceId, { sourceIds })),
-    ...(await session.all(productsByName, { names }))
-  ]
-  return [...new Map(rows.map(row => [row.id, row])).values()]
 }
 
 export const productChanges: ChangeKinds<KindsOf<'product'>> = {
@@ -177,22 +173,12 @@ export const skuList = rowsListed('skus', {
   where: (sku, { productId }: Given<{ productId: string }>) => is(sku.productId, productId)
 })
 
-/** By id, then by source id; null when neither answers. */
 async function findSku(session: Session, name: string): Promise<Sku | null> {
-  const names = [name]
-  const [row] = [
-    ...(await session.all(skusById, { ids: names })),
-    ...(await session.all(skusBySourceId, { sourceIds: names }))
-  ]
-  return row ?? null
+  return found(session, name, [skusById, skusBySourceId])
 }
 
 /** @throws {Refused} when there is no such product, or it has no such SKU. */
-export async function skuOfProduct(
-  session: Session,
-  productName: string,
-  name: string
-): Promise<Sku> {
+export async function skuOfProduct(session: Session, productName: string, name: string) {
   const product = await productNamed(session, productName)
   const sku = await findSku(session, name)
   if (sku?.productId !== product.id) throw new Refused(notFound('sku', name))
@@ -204,19 +190,10 @@ export async function skuNamed(session: Session, name: string): Promise<Sku> {
   return orRefused(await findSku(session, name), 'sku', name)
 }
 
-/** SKUs that are shown inside of their product at most. */
 const SHOWN_SKUS_MAX = 100
 
-interface SkusPage {
-  readonly rows: readonly Sku[]
-  readonly total: number
-}
-
 /** A product with its newest SKUs. @throws {Refused} when there is no such product. */
-export async function productShown(
-  session: Session,
-  name: string
-): Promise<{ product: Product } & SkusPage> {
+export async function productShown(session: Session, name: string) {
   const product = await productNamed(session, name)
   const page = { limit: SHOWN_SKUS_MAX, offset: 0 }
   const skus = await skuList.page(session, '-created_at', page, { productId: product.id })
@@ -229,7 +206,7 @@ export async function skusPage(
   productName: string,
   order: StampOrder,
   page: Page
-): Promise<SkusPage> {
+) {
   const { id: productId } = await productNamed(session, productName)
   return skuList.page(session, order, page, { productId })
 }
@@ -276,7 +253,6 @@ export const collections = setUp('productCollections', 'products_collection')
 
 export const collectionList = rowsListed('productCollections', { orders: BY_STAMPS })
 
-/** With the product of each that is a SKU. */
 export const itemsOfCollections = statement(
   (dialect, { collectionIds }: Given<{ collectionIds: readonly string[] }>) => {
     const { collectionItems: items, skus } = dialect.t
@@ -289,7 +265,6 @@ export const itemsOfCollections = statement(
   }
 )
 
-/** Which collections products and SKUs are in. */
 export const collectionsOfItems = rowsAmong('collectionItems', 'itemId', 'ids', {
   pick: ['itemId', 'collectionId'],
   up: ['itemId', 'collectionId']
@@ -304,31 +279,22 @@ export async function collectionNamed(session: Session, id: string): Promise<Sho
   return shown as ShownCollection
 }
 
-export async function collectionsPage(
-  session: Session,
-  order: StampOrder,
-  page: Page
-): Promise<{ rows: readonly ShownCollection[]; total: number }> {
+export async function collectionsPage(session: Session, order: StampOrder, page: Page) {
   const { rows, total } = await collectionList.page(session, order, page)
   return { rows: await shownCollections(session, rows), total }
 }
 
-async function shownCollections(
-  session: Session,
-  found: readonly Row<'productCollections'>[]
-): Promise<readonly ShownCollection[]> {
+async function shownCollections(session: Session, found: readonly Row<'productCollections'>[]) {
   if (found.length === 0) return []
   const collectionIds = found.map(({ id }) => id)
   const items = await session.all(itemsOfCollections, { collectionIds })
   const held = Map.groupBy(items, ({ item }) => item.collectionId)
-  return found.map(row => ({
-    collection: row,
-    items: (held.get(row.id) ?? []).map(({ item, productId }) => ({
-      object: item.object,
-      id: item.itemId,
-      productId
-    }))
-  }))
+  return found.map(collection => {
+    const items = (held.get(collection.id) ?? []).map(({ item: { object, itemId }, productId }) => {
+      return { object, id: itemId, productId }
+    })
+    return { collection, items }
+  })
 }
 
 export function loadProductCollection({ items }: { readonly items: readonly CollectionItem[] }) {
@@ -337,7 +303,6 @@ export function loadProductCollection({ items }: { readonly items: readonly Coll
   })
 }
 
-/** Products, SKUs and collections by id, as far as they exist. */
 export async function knownItems(
   session: Session,
   items: readonly { readonly id: string }[]
@@ -396,12 +361,6 @@ async function fillCollection(
   }
 }
 
-/*
- * What refers to a product, a SKU or a collection, which decides whether it can be deleted. What
- * merchants set up by hand refers to goods inside of JSON, where no index finds it; there are few
- * such things, so all of them are read.
- */
-
 /** The products and SKUs an order names, reachable by id and by source id. */
 export async function inventoryFor(
   session: Session,
@@ -409,19 +368,17 @@ export async function inventoryFor(
 ): Promise<Inventory> {
   const [goods, overriding] = await together(
     goodsAmong(session, goodsNamed(order?.items)),
-    overrides(order?.items) ? overridingBy(session, namesGiven(order?.items)) : undefined
+    overrides(order?.items)
+      ? together(
+          session.all(productsByName, { names: namesGiven(order?.items) }),
+          schemaOf(session, 'product'),
+          schemaOf(session, 'sku')
+        )
+      : undefined
   )
-  return { ...goods, ...(overriding && { overriding }) }
-}
-
-/** What items that override goods need to know: the products of some names, and the schemas. */
-async function overridingBy(session: Session, names: readonly string[]) {
-  const [named, productSchema, skuSchema] = await together(
-    session.all(productsByName, { names }),
-    schemaOf(session, 'product'),
-    schemaOf(session, 'sku')
-  )
-  return { named: named, productSchema, skuSchema }
+  if (overriding === undefined) return goods
+  const [named, productSchema, skuSchema] = overriding
+  return { ...goods, overriding: { named, productSchema, skuSchema } }
 }
 
 export async function goodsCalled(session: Session, names: readonly string[]): Promise<Inventory> {
@@ -432,35 +389,19 @@ async function goodsAmong(
   session: Session,
   named: { readonly products: readonly string[]; readonly skus: readonly string[] }
 ): Promise<Inventory> {
-  const skus = await skusByAnyId(session, named.skus)
+  const skus = await byAnyId(session, named.skus, 'sku_', [skusById, skusBySourceId])
   const owners = [...skus.values()].map(({ productId }) => productId)
-  return {
-    products: await productsByAnyId(session, [...new Set([...named.products, ...owners])]),
-    skus
-  }
+  const names = [...new Set([...named.products, ...owners])]
+  const statements = [productsById, productsBySourceId] as const
+  return { products: await byAnyId(session, names, 'prod_', statements), skus }
 }
 
-async function productsByAnyId(session: Session, names: readonly string[]) {
-  return byAnyId(session, names, [PRODUCT_ID, productsById, productsBySourceId])
-}
-
-async function skusByAnyId(session: Session, names: readonly string[]) {
-  return byAnyId(session, names, [SKU_ID, skusById, skusBySourceId])
-}
-
-/** How ids that the service made begin. */
-const PRODUCT_ID = 'prod_'
-const SKU_ID = 'sku_'
-
-/** By id and by source id; an id wins over a source id that is spelled like it. */
+/** An id wins over a source id spelled like it; `start` begins ids that the service made. */
 async function byAnyId<Thing extends { readonly id: string; readonly sourceId: string | null }>(
   session: Session,
   names: readonly string[],
-  [start, byId, bySourceId]: readonly [
-    start: string,
-    byId: Statement<{ readonly ids: readonly string[] }, Thing>,
-    bySourceId: Statement<{ readonly sourceIds: readonly string[] }, Thing>
-  ]
+  start: string,
+  [byId, bySourceId]: ByIds<Thing>
 ) {
   const found = new Map<string, Thing>()
   const ask = async (ids: readonly string[], sourceIds: readonly string[]) => {
@@ -479,7 +420,6 @@ async function byAnyId<Thing extends { readonly id: string; readonly sourceId: s
   return found
 }
 
-/** Ids of the collections each product or SKU belongs to. */
 export async function collectionsFor(
   session: Session,
   inventory: Inventory,
@@ -492,13 +432,8 @@ export async function collectionsFor(
     if (productId !== null) ids.add(productId)
     if (skuId !== null) ids.add(skuId)
   }
-  const collections = new Map<string, string[]>()
-  if (ids.size === 0) return collections
+  if (ids.size === 0) return new Map()
   const found = await session.all(collectionsOfItems, { ids: [...ids] })
-  for (const { itemId, collectionId } of found) {
-    const known = collections.get(itemId)
-    if (known === undefined) collections.set(itemId, [collectionId])
-    else known.push(collectionId)
-  }
-  return collections
+  const rows = Map.groupBy(found, ({ itemId }) => itemId)
+  return new Map([...rows].map(([id, of]) => [id, of.map(({ collectionId }) => collectionId)]))
 }

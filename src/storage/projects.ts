@@ -6,8 +6,7 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'
-import type * as model from '../model.ts'
-import type { KeyPair, Project } from '../model.ts'
+import type { Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
@@ -30,14 +29,15 @@ export function projectColumns({ projects }: Pick<Tables, 'projects'>) {
   return columns
 }
 
-/** With its project and set-up version; over all projects, because the pair decides which it is. */
+/** A pair with its project, and the version of its set-up. */
+export function pairColumns(t: Pick<Tables, 'keyPairs' | 'projects'>) {
+  return { pair: t.keyPairs, project: projectColumns(t), version: t.projects.catalogueVersion }
+}
+
+/** Over all projects, because the pair decides which one it is. */
 export const keyPairById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
   db
-    .select({
-      pair: t.keyPairs,
-      project: projectColumns(t),
-      version: t.projects.catalogueVersion
-    })
+    .select(pairColumns(t))
     .from(t.keyPairs)
     .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
     .where(is(t.keyPairs.id, id))
@@ -74,20 +74,16 @@ export const revokeKeyPair = setBy('keyPairs', ['revokedAt'], ['id'], {
 })
 
 /** The version of its set-up is no part of it. */
-export function projectOf({
-  catalogueVersion: _,
-  ...project
-}: Omit<Row<'projects'>, 'catalogueVersion'> & {
-  readonly catalogueVersion?: number
-}): model.Project {
+export function projectOf(row: ProjectRow): Project {
+  const { catalogueVersion: _, ...project } = row
   return project
 }
 
+type ProjectRow = Omit<Row<'projects'>, 'catalogueVersion'> & Partial<Version>
+type Version = Pick<Row<'projects'>, 'catalogueVersion'>
+
 /** The pair an X-App-Id or X-Management-Id names, with its project; null when there is none. */
-export async function keyPairNamed(
-  session: Session,
-  id: string
-): Promise<{ pair: KeyPair; project: Project } | null> {
+export async function keyPairNamed(session: Session, id: string) {
   const row = await session.one(keyPairById, { id })
   return row === undefined ? null : { pair: row.pair, project: row.project }
 }

@@ -11,9 +11,8 @@ import type {
   UpdatePromotionTierFacts
 } from '../decisions/campaigns.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
-import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
+import { campaignNamed, campaignOf, ofCampaign } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
@@ -27,21 +26,20 @@ import {
   columnsToAdd,
   type Dialect,
   type Given,
-  is,
   mine,
   type Page,
   plus,
   type Row,
+  type RowOf,
   type StampOrder,
   same,
-  statement,
-  type Tables
+  statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { ALL, columnsOfValidity, listOf, setUp, validityOf } from './resources.ts'
-import { rulesAssignedTo } from './validation-rules.ts'
+import { assignmentsOn } from './validation-rules.ts'
 
-export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
+export function promotionTierOf(row: Row<'promotionTiers'>): PromotionTier {
   const { startDate, expirationDate, recurrence, ...tier } = row
   return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
@@ -51,10 +49,6 @@ export const promotionTiers = setUp('promotionTiers', 'promotion_tier', {
   of: promotionTierOf,
   rowOf: ({ validity, ...tier }) => ({ ...tier, ...columnsOfValidity(validity) })
 })
-
-function ofCampaign(tier: Tables['promotionTiers'], given: Given<{ campaignId: string }>) {
-  return is(tier.campaignId, given.campaignId)
-}
 
 function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
   return db
@@ -71,7 +65,6 @@ export const promotionTiersOfCampaign = listOf('promotionTiers', withCampaign, {
 
 export const promotionTierList = listOf('promotionTiers', withCampaign, { orders: BY_STAMPS })
 
-/** The row of a promotion tier, until the unit ends. */
 export const promotionTierHeld = rowsHeld('promotionTiers', ['id'], 'id')
 
 export const promotionTierWithCampaign = statement((dialect, given: Given<{ id: string }>) =>
@@ -109,10 +102,7 @@ export interface ShownTier {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/**
- * A page of listPromotionTiers, newest first.
- * @throws {Refused} for anything but a promotion campaign.
- */
+/** Newest first. @throws {Refused} for anything but a promotion campaign. */
 export async function campaignTiersPage(
   session: Session,
   campaignName: string,
@@ -148,22 +138,17 @@ export async function promotionTierShown(session: Session, id: string): Promise<
 
 async function shownTiers(
   session: Session,
-  found: readonly {
-    readonly tier: Parameters<typeof promotionTierOf>[0]
-    readonly campaign: Parameters<typeof campaignOf>[0]
-  }[]
+  found: readonly RowOf<typeof promotionTierWithCampaign>[]
 ): Promise<readonly ShownTier[]> {
   const ids = found.map(({ tier }) => tier.id)
-  const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
+  const bound = found.length === 0 ? [] : await assignmentsOn(session, ids)
   const shown: ShownTier[] = []
   for (const { tier, campaign } of found) {
     shown.push({
       tier: promotionTierOf(tier),
       campaign: campaignOf(campaign),
       category: await findCategoryById(session, tier.categoryId),
-      assignments: bound
-        .filter(({ assignment }) => assignment.relatedObjectId === tier.id)
-        .map(({ assignment }) => assignment)
+      assignments: bound.filter(({ relatedObjectId }) => relatedObjectId === tier.id)
     })
   }
   return shown
@@ -187,17 +172,10 @@ export function loadCreatePromotionTier(
 }
 
 /** A tier with its campaign, by id; null for none. */
-export async function findPromotionTier(
-  session: Session,
-  id: string
-): Promise<Pick<ShownTier, 'tier' | 'campaign'> | null> {
+export async function findPromotionTier(session: Session, id: string) {
   const row = await session.one(promotionTierWithCampaign, { id })
   if (row === undefined) return null
   return { tier: promotionTierOf(row.tier), campaign: campaignOf(row.campaign) }
-}
-
-export interface UpdatedTier extends UpdatePromotionTierFacts {
-  readonly shown: ShownTier
 }
 
 /** @throws {Refused} for no such tier. */
@@ -205,7 +183,7 @@ export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
 ) {
-  return async (session: Session): Promise<UpdatedTier> => {
+  return async (session: Session): Promise<UpdatePromotionTierFacts & { shown: ShownTier }> => {
     const shown = await promotionTierShown(session, id)
     return {
       shown,

@@ -24,7 +24,7 @@ import {
   findCampaign,
   findCampaignOf
 } from './campaigns/campaigns.ts'
-import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { customerNamed, customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
@@ -44,7 +44,7 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected, narrowedList, orRefused } from './resources.ts'
+import { findSelected, narrowedList } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
@@ -156,9 +156,7 @@ export async function publicationsPage(
   return publicationsWanted(session, { ...wanted, ...rest }, order, page)
 }
 
-/**
- * The publications of one voucher, newest first. @throws {Refused} when there is no such voucher.
- */
+/** Those of one voucher, newest first. @throws {Refused} when there is no such voucher. */
 export async function voucherPublicationsPage(
   session: Session,
   project: Project,
@@ -179,23 +177,11 @@ async function publicationsWanted(
   return { rows: rows.map(shownPublication), total }
 }
 
-function shownPublication({
-  publication,
-  voucher,
-  campaignName,
-  customer
-}: RowOf<typeof publicationBySourceId>): ShownPublication {
-  return {
-    publication: publication,
-    voucher: voucherOf(voucher),
-    campaignName,
-    customer: customerOf(customer)
-  }
+function shownPublication(row: RowOf<typeof publicationBySourceId>): ShownPublication {
+  return { ...row, voucher: voucherOf(row.voucher), customer: customerOf(row.customer) }
 }
 
-/**
- * The voucher to give and its customer: one described in the request or, by `name`, a known one.
- */
+/** What to give, and to whom: somebody described in the request or, by `name`, known. */
 export interface PublicationAsked {
   readonly customer: { readonly sent: Parameters<typeof customerSent>[1] } | { name: string }
   /** A particular voucher, by code or id, or any of a campaign, by id or name. */
@@ -205,24 +191,26 @@ export interface PublicationAsked {
   readonly joinsOnce?: boolean
 }
 
-/**
- * The facts of createPublication.
- * @throws {Refused} when the voucher, the campaign or somebody known do not exist.
- */
+/** @throws {Refused} when the voucher, the campaign or somebody known do not exist. */
 export function loadCreatePublication(project: Project, asked: PublicationAsked) {
   return async (session: Session, now: Instant): Promise<CreatePublicationFacts> => {
-    const earlier = await earlierOf(session, asked.sourceId)
-    if (earlier !== null) return { ...NOTHING, earlier }
-    const stored = await whom(session, asked.customer)
+    const { sourceId, customer } = asked
+    const before =
+      sourceId === null ? undefined : await session.one(publicationBySourceId, { sourceId })
+    if (before !== undefined) {
+      const nothing = { stored: null, schema: null, publicationSchema: null, campaign: null }
+      const none = { ...nothing, referrerId: null, spare: null, kept: null }
+      return { ...NO_STANDING, ...none, earlier: shownPublication(before) }
+    }
+    const stored =
+      'sent' in customer
+        ? await customerSent(session, customer.sent)
+        : await customerNamed(session, customer.name)
     const { voucher, campaign } = await whatOf(session, project, asked.given)
     const program = programJoined(campaign)
-    const standing = await loadStanding(session, {
-      event: null,
-      customer: stored,
-      now,
-      preferred: voucher === null ? [] : [voucher.id],
-      ...(program === null ? {} : { program })
-    })
+    const preferred = voucher === null ? [] : [voucher.id]
+    const about = { event: null, customer: stored, now, preferred }
+    const standing = await loadStanding(session, program ? { ...about, program } : about)
     const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
     // Behind the load of the standing, from which on units about the customer take turns.
     const held = await heldOnce(session, program === null ? campaign : null, asked, stored)
@@ -242,7 +230,6 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
   }
 }
 
-/** The voucher that a customer has of a campaign that they join once. */
 async function heldOnce(
   session: Session,
   campaign: CountedCampaign | null,
@@ -251,35 +238,9 @@ async function heldOnce(
 ): Promise<Voucher | null> {
   if (campaign === null || customer === null) return null
   if (!campaign.joinOnce && !joinsOnce) return null
-  const row = await session.one(heldVoucher, {
-    campaignId: campaign.id,
-    customerId: customer.id
-  })
+  const of = { campaignId: campaign.id, customerId: customer.id }
+  const row = await session.one(heldVoucher, of)
   return row === undefined ? null : voucherOf(row)
-}
-
-const NOTHING = {
-  ...NO_STANDING,
-  stored: null,
-  schema: null,
-  publicationSchema: null,
-  campaign: null,
-  referrerId: null,
-  spare: null,
-  kept: null
-}
-
-async function earlierOf(session: Session, sourceId: string | null) {
-  const row = sourceId === null ? undefined : await session.one(publicationBySourceId, { sourceId })
-  return row === undefined ? null : shownPublication(row)
-}
-
-async function whom(
-  session: Session,
-  customer: PublicationAsked['customer']
-): Promise<Customer | null> {
-  if ('sent' in customer) return customerSent(session, customer.sent)
-  return orRefused(await findCustomer(session, customer.name), 'customer', customer.name)
 }
 
 async function whatOf(
@@ -311,13 +272,8 @@ export const publicationChanges: ChangeKinds<'publication.erased' | 'voucher.pub
     write: async (session, change) => {
       const { voucherId: id, version, publication, referrerId = null } = change
       const { customerId: holderId, createdAt: updatedAt } = publication
-      await write(session, change, setVoucherHolder, {
-        id,
-        version,
-        holderId,
-        referrerId,
-        updatedAt
-      })
+      const holding = { id, version, holderId, referrerId, updatedAt }
+      await write(session, change, setVoucherHolder, holding)
       await write(session, change, insertPublication, publication)
     }
   },

@@ -12,7 +12,6 @@ import { deleteFrom, placeIn, rowsBy, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import { columnsToSet, command, type Given, is, type Row, statement } from './engine/statements.ts'
 
-/** Whose key it is, and its id. */
 type Key = { ownerId: string; id: string }
 
 export const receiptOfKey = statement(({ db, t: { receipts: r } }, given: Given<Key>) =>
@@ -63,7 +62,6 @@ export async function findReceipt(
   return row === undefined || row.createdAt <= receiptsOver(now) ? null : row
 }
 
-/** The ids of receipts that are over, the oldest first. */
 export function loadReceiptsOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> => {
     const found = await session.all(receiptsUntil, { until: receiptsOver(now), limit })

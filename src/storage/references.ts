@@ -6,7 +6,6 @@
  * updateValidationRule, deleteValidationRule.
  */
 import type { DeleteProductFacts, DeleteSkuFacts, Speakers } from '../decisions/products.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import {
   type Binding,
@@ -38,10 +37,9 @@ import { referringRewards, rewardAssignments } from './rewards.ts'
 import {
   assignmentOfRule,
   assignmentsOfRule,
+  assignmentsOn,
   referringValidationRules,
-  rulesAssignedTo,
-  validationRuleNamed,
-  validationRulesOf
+  validationRuleNamed
 } from './validation-rules.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
 
@@ -55,11 +53,8 @@ export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     await holdSetUp(session)
     const product = await productNamed(session, name)
-    const skus = await session.all(skuList.created_at, {
-      productId: product.id,
-      limit: USERS_NAMED + 1,
-      offset: 0
-    })
+    const of = { productId: product.id, limit: USERS_NAMED + 1, offset: 0 }
+    const skus = await session.all(skuList.created_at, of)
     const parts = skus.map(({ id }): User => ({ type: 'sku', id }))
     const holders = [...parts, ...(await collectionsWith(session, product.id))]
     return { product, holders, speakers: await speakersIn(session) }
@@ -116,10 +111,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   const earning = found.some(({ relatedObjectType: type }) => type === 'earning_rule')
   const known = earning ? await session.all(referringEarningRules) : []
   const events = new Map(known.map(({ id, event }) => [id, event]))
-  return found.map(row => ({
-    assignment: row,
-    event: events.get(row.relatedObjectId) ?? null
-  }))
+  return found.map(row => ({ assignment: row, event: events.get(row.relatedObjectId) ?? null }))
 }
 
 /** @throws {Refused} when there is no such rule. */
@@ -143,20 +135,16 @@ export function loadValidationRuleAssignment(
   command: CreateValidationRuleAssignment
 ) {
   return async (session: Session): Promise<CreateValidationRuleAssignmentFacts> => {
-    const rule = (await validationRulesOf(session, [ruleId])).get(ruleId)
-    if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
+    const rule = await validationRuleNamed(session, ruleId)
     const { relatedObjectType: type, relatedObjectId } = command
     const voucher = type === 'voucher' ? await findVoucher(session, project, relatedObjectId) : null
     const id = voucher?.id ?? (await idOfRelated(session, command))
-    const bound = id === null ? [] : await session.all(rulesAssignedTo, { ids: [id] })
-    const twin = bound.find(
-      ({ assignment }) =>
-        assignment.ruleId === ruleId && assignment.relatedObjectType === command.relatedObjectType
-    )
+    const bound = id === null ? [] : await assignmentsOn(session, [id])
+    const twin = bound.find(each => each.ruleId === ruleId && each.relatedObjectType === type)
     return {
       rule,
       related: id === null ? null : { id, event: null, ...(voucher && { voucher }) },
-      assignment: twin === undefined ? null : twin.assignment
+      assignment: twin ?? null
     }
   }
 }

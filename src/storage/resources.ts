@@ -65,7 +65,6 @@ export function resource<Name extends Identified, Thing = Row<Name>>(
     { readonly id: string },
     Row<Name>
   >
-  /** Null when there is none with the id. */
   const find = async (session: Session, id: string): Promise<Thing | null> => {
     const row = await session.one(byId, { id })
     return row === undefined ? null : of(row)
@@ -97,13 +96,9 @@ export function orRefused<Thing>(
 type OwnTable = PgTable & { readonly projectId: PgColumn }
 type Identity = { readonly [Key in 'projectId' | 'id']: PgColumn }
 
-/** What is told of a kind of change beside its write. */
 type Told<Each> = Partial<Pick<ChangeKind<Each>, 'step' | 'meets'>>
 
-/**
- * The same of what people set up, which is edited as a whole; other changes keep the columns of
- * `counted`.
- */
+/** The same of set-up, which is edited as a whole but for the columns of `counted`. */
 export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
   name: Name,
   type: ResourceType,
@@ -121,7 +116,6 @@ export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
   return {
     ...each,
     replace,
-    /** The kind of change that makes it. */
     made: <Each extends Change>(thingOf: (change: Each) => Thing, told: Told<Each> = {}) => ({
       step: STEP.made,
       isSetUp: true as const,
@@ -144,7 +138,6 @@ export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
   }
 }
 
-/** A query that still lacks its conditions. */
 interface Selecting {
   where(condition: SQL | undefined): unknown
   execute(): Promise<readonly unknown[]>
@@ -166,10 +159,7 @@ export function fromFirst({ id }: Pick<Identity, 'id'>): SQL {
   return gt(id, '')
 }
 
-/**
- * A list of what a query selects: a statement for each of its orders by that name, one for its
- * total, and a page of both.
- */
+/** A statement for each order of a list, by its name; one for its total; a page of both. */
 export function listOf<
   Name extends Owned,
   Select extends Selecting,
@@ -209,7 +199,6 @@ export function listOf<
   }
 }
 
-/** What is left of a query to be told, typed where it begins. */
 interface Sorted {
   orderBy(...order: SQL[]): {
     limit(rows: Given<Page>['limit']): { offset(rows: Given<Page>['offset']): BuiltQuery }
@@ -314,10 +303,7 @@ export function narrowedList<
   const alone = ['', ...filters].flatMap(filter => {
     const { page: _, count, ...ordered } = listBy(filter === '' ? [] : [filter])
     const all = uncounted.includes(filter) ? ordered : { ...ordered, count }
-    return Object.entries(all).map(([key, each]) => [
-      filter === '' ? key : `${filter} ${key}`,
-      each
-    ])
+    return Object.entries(all).map(([key, each]) => [`${filter} ${key}`.trim(), each])
   })
   /** A page without its total, which is known otherwise. */
   const rows = (
@@ -333,7 +319,6 @@ export function narrowedList<
       ...page
     } as never)
   }
-  /** How many there are. */
   const total = async (session: Session, wanted: Wanted<Equal, Held, Spanned>) => {
     const { list, of } = askedOf(wanted)
     return (await session.one(list.count, of))?.total ?? 0
@@ -359,7 +344,6 @@ export function narrowedList<
   }
 }
 
-/** A list of whole rows of a table. */
 export function rowsListed<Name extends Identified, Order extends string, Params = unknown>(
   name: Name,
   told: Listed<Tables[Name], Order, Params>
@@ -372,10 +356,8 @@ export function rowsListed<Name extends Identified, Order extends string, Params
  * 1. Past the end a page is empty, which is no error.
  */
 
-/** Before every instant. */
 export const EARLIEST = '0000-01-01T00:00:00.000Z'
 
-/** After every instant. */
 export const LATEST = '9999-12-31T23:59:59.999Z'
 
 /** More than there can be: a campaign's parts are changed and deleted together. */
@@ -401,12 +383,8 @@ interface ValidityColumns {
   readonly recurrence: Recurrence | null
 }
 
-/** The three columns as one value. */
-export function validityOf({
-  startDate,
-  expirationDate,
-  recurrence
-}: ValidityColumns): model.Validity {
+export function validityOf(row: ValidityColumns): model.Validity {
+  const { startDate, expirationDate, recurrence } = row
   return {
     startDate,
     expirationDate,
@@ -416,7 +394,6 @@ export function validityOf({
   }
 }
 
-/** The reverse of `validityOf`. */
 export function columnsOfValidity(validity: model.Validity): ValidityColumns {
   const { startDate, expirationDate, timeframe, daysOfWeek, hours } = validity
   const recurs = timeframe !== null || daysOfWeek !== null || hours !== null

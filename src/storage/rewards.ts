@@ -18,7 +18,14 @@ import type {
 } from '../decisions/rewards.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
 import type { Campaign, Reward, RewardAssignment } from '../model.ts'
-import { campaignOf, campaigns, findCampaign, programNamed } from './campaigns/campaigns.ts'
+import {
+  campaignOf,
+  campaigns,
+  findCampaign,
+  ofCampaign,
+  pageInProgram,
+  programNamed
+} from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
 import { rowsBy, rowsHeld, setBy } from './engine/queries.ts'
@@ -30,8 +37,7 @@ import {
   encodeAs,
   type Given,
   is,
-  type Page,
-  type StampOrder
+  type Page
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { products, skus } from './products.ts'
@@ -42,7 +48,6 @@ export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })
 
 export const rewardList = rowsListed('rewards', { orders: BY_STAMPS })
 
-/** The row of a reward, until the unit ends. */
 export const rewardHeld = rowsHeld('rewards', ['id'], 'id')
 
 export const rewardCount = rowsBy('rewards', ['id'], { pick: ['redeemed'] })
@@ -108,7 +113,7 @@ export const rewardAssignments = resource('rewardAssignments', 'reward_assignmen
 
 export const rewardAssignmentList = rowsListed('rewardAssignments', {
   orders: BY_STAMPS,
-  where: (a, given: Given<{ campaignId: string }>) => is(a.campaignId, given.campaignId)
+  where: ofCampaign
 })
 
 export const offerList = rowsListed('rewardAssignments', {
@@ -116,7 +121,6 @@ export const offerList = rowsListed('rewardAssignments', {
   where: (a, given: Given<{ rewardId: string }>) => is(a.rewardId, given.rewardId)
 })
 
-/** Where a reward is on offer, oldest first. */
 export const rewardAssignmentsOfReward = rowsBy('rewardAssignments', ['rewardId'], {
   up: ['id'],
   limit: 'given'
@@ -129,16 +133,7 @@ export const repriceRewardAssignment = setBy('rewardAssignments', ['points', 'up
     sql`${a.points} is not distinct from ${encodeAs(a.points, pointsBefore)}`
 })
 
-/** What is on offer in a program. @throws {Refused} when there is no such program. */
-export async function rewardAssignmentsPage(
-  session: Session,
-  campaignName: string,
-  order: StampOrder,
-  page: Page
-) {
-  const { id: campaignId } = await programNamed(session, campaignName)
-  return rewardAssignmentList.page(session, order, page, { campaignId })
-}
+export const rewardAssignmentsPage = pageInProgram(rewardAssignmentList)
 
 /** Where a reward is on offer. @throws {Refused} when there is no such reward. */
 export async function assignmentsOfRewardPage(
@@ -158,11 +153,7 @@ export const offersOf = keep(
 )
 
 /** @throws {Refused} when there is no such reward, or it has no such assignment. */
-export async function rewardAssignmentNamed(
-  session: Session,
-  rewardId: string,
-  id: string
-): Promise<RewardAssignment> {
+export async function rewardAssignmentNamed(session: Session, rewardId: string, id: string) {
   await rewards.named(session, rewardId)
   const row = await session.one(rewardAssignments.byId, { id })
   if (row?.rewardId !== rewardId) throw new Refused(notFound('reward_assignment', id))
@@ -201,11 +192,7 @@ export function loadCreateRewardAssignments(campaignName: string, rewardIds: rea
   }
 }
 
-async function findAssignment(
-  session: Session,
-  reward: Reward | null,
-  campaign: Campaign | null
-): Promise<RewardAssignment | null> {
+async function findAssignment(session: Session, reward: Reward | null, campaign: Campaign | null) {
   if (reward === null || campaign === null) return null
   const named = { rewardId: reward.id, campaignId: campaign.id }
   return (await session.one(rewardAssignmentInCampaign, named)) ?? null
@@ -242,8 +229,6 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
   }
 }
 
-/* What changing and deleting a reward needs to know. */
-
 /** @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
@@ -263,10 +248,8 @@ export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
 export function loadDeleteReward(id: string) {
   return async (session: Session): Promise<DeleteRewardFacts> => {
     await holdSetUp(session)
-    const offers = await session.all(rewardAssignmentsOfReward, {
-      rewardId: id,
-      limit: USERS_NAMED + 1
-    })
+    const of = { rewardId: id, limit: USERS_NAMED + 1 }
+    const offers = await session.all(rewardAssignmentsOfReward, of)
     return {
       reward: await rewards.named(session, id),
       users: offers.map(offer => ({ type: 'reward_assignment', id: offer.id }))

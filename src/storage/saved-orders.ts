@@ -38,11 +38,10 @@ import { collectionsFor, inventoryFor } from './products.ts'
 import { loadRedeemedOn } from './redemptions/redemption.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
 
-/*
- * What a row of a project file about an order needs to know: what its import does, and what a file
- * calls its customers. A new order costs no more than its import.
+/**
+ * What a row of a project file about an order needs: what its import does, and what a file calls
+ * its customers. A new order costs no more than its import.
  */
-
 export function loadEditOrder(command: SaveOrder) {
   const load = loadImportOrder(command)
   return async (session: Session, now: Instant): Promise<EditOrderFacts> => {
@@ -108,7 +107,7 @@ async function factsOf(
   lowers = mayLower
 ): Promise<SaveOrderFacts> {
   const { customer: sent, referrerId } = command
-  const [stored, customer, inventory, referrer, setUp] = await together(
+  const [stored, customer, inventory, referrer, schemas] = await together(
     asked,
     // Without a customer sent, the one a stored order has counts.
     sent === undefined
@@ -116,13 +115,19 @@ async function factsOf(
       : customerSent(session, sent),
     inventoryFor(session, command),
     referrerId === undefined ? null : findCustomer(session, referrerId),
-    setUpFor(session, command)
+    together(
+      sent === undefined ? null : schemaOf(session, 'customer'),
+      schemaOf(session, 'order'),
+      schemaOf(session, 'order_item')
+    )
   )
+  const [customerSchema, order, orderItem] = schemas
+  const about = { customer, inventory, now, lowers }
   const [, owner, collections, { standing, ...before }, previous] = await together(
     customer && holdCustomer(session, customer),
     customer ?? (keepsCustomer(command, stored) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
-    earnedAndStanding(session, stored, command, { customer, inventory, now, lowers }),
+    earnedAndStanding(session, stored, command, about),
     previousOrder(session, stored, command)
   )
   return {
@@ -131,24 +136,13 @@ async function factsOf(
     stored,
     customer: owner,
     customerDeleted: customer === null && owner !== null,
-    ...setUp,
+    customerSchema,
+    schemas: { order, orderItem },
     referrer,
     inventory,
     ...before,
     previousOrder: previous
   }
-}
-
-async function setUpFor(
-  session: Session,
-  command: SaveOrder
-): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
-  const [customerSchema, order, orderItem] = await together(
-    command.customer === undefined ? null : schemaOf(session, 'customer'),
-    schemaOf(session, 'order'),
-    schemaOf(session, 'order_item')
-  )
-  return { customerSchema, schemas: { order, orderItem } }
 }
 
 /** Of a customer whom the unit has alone by now. */

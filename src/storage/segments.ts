@@ -33,6 +33,7 @@ import {
   is,
   mine,
   type Page,
+  type RowOf,
   same,
   statement,
   type Tables
@@ -85,7 +86,6 @@ export const insertSegmentMember = insertInto('segmentMembers')
 
 export const deleteSegmentMemberRow = deleteBy('segmentMembers', ['customerId', 'segmentId'])
 
-/** The segments with a filter, by id. Kept. */
 export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
 
 /** @throws {Refused} when the project has no such segment. */
@@ -111,8 +111,6 @@ export async function segmentsPage(
   return { rows: shown, total }
 }
 
-type Review = { readonly after: string | null; readonly reviewedOn: string | null } | undefined
-
 /**
  * A list is filled by its own job; a filter by the review under way, unless one of a later day than
  * the segment's has reached the end before. Of the same day, it may have ended before the segment
@@ -122,7 +120,7 @@ async function showSegment(
   session: Session,
   { timezone }: Pick<Project, 'timezone'>,
   segment: Segment,
-  { after = null, reviewedOn = null }: NonNullable<Review> | Record<string, never> = {}
+  { after = null, reviewedOn = null }: Partial<RowOf<typeof reviewOfProject>> = {}
 ): Promise<ShownSegment> {
   if (segment.type === 'static') {
     const job = await session.one(jobOfQueue, { queue: queueOfSegment(segment) })
@@ -196,24 +194,13 @@ export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
 /** How far the review of the project is: one row, or none where it never had a review. */
 export const reviewOfProject = rowsBy('reviews', [], { pick: ['after', 'reviewedOn'] })
 
-/** The row of the review, until the unit ends. */
 export const reviewHeld = rowsHeld('reviews', [], 'after')
 
-/** Where the first review of a project begins, before every id. */
-const START = ''
-
-/**
- * Where a later one begins, before every id as well, and at no place that was stored before: who
- * remembers how far an earlier review came finds that this is another one.
- */
-function startAnew(): string {
-  return ` ${Math.random().toFixed(15)}`
-}
-
+/** The first review of a project begins at an empty text, before every id. */
 export const openReviewRow = command(({ db, t }, given: Given<{ after: string }>) =>
   db
     .insert(t.reviews)
-    .values({ projectId: sql.placeholder('projectId'), after: START, reviewedOn: null })
+    .values({ projectId: sql.placeholder('projectId'), after: '', reviewedOn: null })
     .onConflictDoUpdate({
       target: t.reviews.projectId,
       set: columnsToSet(t.reviews, given, ['after'])
@@ -231,7 +218,6 @@ export const endReviewRow = setBy('reviews', ['reviewedOn'], [], {
   and: standsAt
 })
 
-/** Ids of the customers after one, in order. */
 export function loadCustomersAfter(after: string, limit: number) {
   return async (session: Session): Promise<readonly string[]> => {
     const found = await session.all(customersAfter, { after, limit })
@@ -245,7 +231,9 @@ export const reviewChanges: ChangeKinds<KindsOf<'review'>> = {
   'review.opened': {
     step: STEP.reviews,
     meets: { lock: reviewMet },
-    write: writes(openReviewRow, () => ({ after: startAnew() }))
+    // A later one begins before every id as well, and at no place that was stored before: who
+    // remembers how far an earlier review came finds that this is another one.
+    write: writes(openReviewRow, () => ({ after: ` ${Math.random().toFixed(15)}` }))
   },
   'review.progressed': {
     step: STEP.reviews,

@@ -41,10 +41,7 @@ export async function stackingRulesOf(session: Session): Promise<StackingRules> 
 }
 
 /** @throws {Refused} when the project has no such set. */
-export async function stackingRulesNamed(
-  session: Session,
-  id: string
-): Promise<ProjectStackingRules> {
+export async function stackingRulesNamed(session: Session, id: string) {
   const stored = await projectStackingRules(session)
   if (stored?.id !== id) throw new Refused(notFound('stacking_rules', id))
   return stored

@@ -48,7 +48,6 @@ import { filterSegments, reviewOfProject, segmentIdsOfCustomer, segments } from 
 import { validationRulesOf } from './validation-rules.ts'
 import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './vouchers/vouchers.ts'
 
-/** Of whom, and what may happen to them. */
 interface StandingAsked {
   /** What is about to happen; null: nothing that earns by itself. */
   readonly event: string | null
@@ -64,7 +63,6 @@ interface StandingAsked {
   readonly segmentsMatter?: boolean
 }
 
-/** Of nobody: no programs, and nothing that could follow. */
 export const NO_STANDING: StandingFacts = {
   programs: [],
   validationRules: new Map(),
@@ -95,17 +93,12 @@ export async function loadStanding(
   return (await together(holdCustomer(session, customer), standingHeld(session, asked)))[1]
 }
 
-interface HolderStanding {
-  readonly holder: Customer | null
-  readonly standing: StandingFacts
-}
-
 /** The same of the customer with an id, who is read with it; nobody stands nowhere. */
 export async function loadHolder(
   session: Session,
   id: string | null,
   asked: Omit<StandingAsked, 'customer'>
-): Promise<HolderStanding> {
+): Promise<{ readonly holder: Customer | null; readonly standing: StandingFacts }> {
   if (id === null) return { holder: null, standing: NO_STANDING }
   const [, holder, standing] = await together(
     holdCustomerRow(session, id),
@@ -129,19 +122,15 @@ export async function standingHeld(session: Session, asked: StandingAsked): Prom
   const ids = places.flatMap(({ rules }) => rules.map(rule => rule.validationRuleId))
   const validationRules = await validationRulesOf(session, ids)
   const looked = filtered || validationRules.size > 0 || event === SEGMENT_ENTERED || segmentsMatter
-  const [programs, segments] = await together(
-    programsAt(session, asked, places, { tiers, memberships }),
-    looked ? segmentsOf(session, customer) : []
+  const [programs, found] = await together(
+    programsAt(session, asked, places, tiers, memberships),
+    looked && customer ? session.all(segmentIdsOfCustomer, { customerId: customer.id }) : []
   )
-  return {
-    programs,
-    validationRules,
-    collections,
-    segments,
-    filterSegments: filters,
-    totals,
-    reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
-  }
+  const isReviewed = filtered && mayBeDue(programs, asked.now)
+  const { reviewedOn = null } = (isReviewed && (await session.one(reviewOfProject))) || {}
+  const segments = found.map(({ segmentId }) => segmentId)
+  const looking = { validationRules, collections, segments, filterSegments: filters, totals }
+  return { programs, ...looking, reviewedOn }
 }
 
 /** What is set up of what may follow from an event; of '' what the calendar leads to. Kept. */
@@ -161,7 +150,8 @@ const earningOn = keep(async (session: Session, event: string) => {
 
 /** Whether anything is due wherever the project is. */
 function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {
-  const day = latestDay(now)
+  // No calendar is more than a day ahead of this one.
+  const day = addDays(dayAt(now, 'Etc/UTC'), 1)
   const isOver = (last: Day | null) => last !== null && last < day
   return programs.some(
     ({ card, due, membership }) =>
@@ -171,23 +161,11 @@ function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {
   )
 }
 
-/** The day it is where it is latest: no calendar is more than a day ahead of this one. */
-function latestDay(now: Instant): Day {
-  return addDays(dayAt(now, 'Etc/UTC'), 1)
-}
-
-/** The day of the last review that reached the end. */
-async function reviewedOn(session: Session): Promise<Day | null> {
-  return (await session.one(reviewOfProject))?.reviewedOn ?? null
-}
-
 interface EarningProgram extends ProgramEarning {
   readonly card: Voucher | undefined
-  /** Whether the program would give them a card. */
   readonly joins: boolean
 }
 
-/** The programs the customer has a card in or could join, and the one that is asked for. */
 function placesIn(
   { program: asked }: StandingAsked,
   known: readonly ProgramEarning[],
@@ -212,13 +190,8 @@ async function programsAt(
   session: Session,
   { now }: StandingAsked,
   places: readonly EarningProgram[],
-  {
-    tiers,
-    memberships
-  }: {
-    readonly tiers: readonly LoyaltyTier[]
-    readonly memberships: readonly TierMembership[]
-  }
+  tiers: readonly LoyaltyTier[],
+  memberships: readonly TierMembership[]
 ): Promise<readonly ProgramFacts[]> {
   const cards = places.flatMap(({ card }) => card ?? [])
   const loaded = places.map(async ({ campaign, rules, card, joins }) => {
@@ -241,11 +214,7 @@ async function programsAt(
 
 type Cards = ReadonlyMap<string, { readonly campaign: Campaign; readonly card: Voucher }>
 
-/** The customer's card in each program, by the id of the program. */
-async function cardsOf(
-  session: Session,
-  { customer, preferred = [] }: StandingAsked
-): Promise<Cards> {
+async function cardsOf(session: Session, { customer, preferred = [] }: StandingAsked) {
   const cards = new Map<string, { readonly campaign: Campaign; readonly card: Voucher }>()
   if (customer === null) return cards
   const found = await session.all(cardsOfCustomer, { customerId: customer.id })
@@ -259,47 +228,24 @@ async function cardsOf(
   return cards
 }
 
-async function segmentsOf(
-  session: Session,
-  customer: Pick<Customer, 'id'> | null
-): Promise<readonly string[]> {
-  if (customer === null) return []
-  const found = await session.all(segmentIdsOfCustomer, { customerId: customer.id })
-  return found.map(({ segmentId }) => segmentId)
-}
-
-/*
- * Where customers stand when something happens by the calendar alone: their points activate or
- * lapse, their tier ends, or what is known of them is reviewed.
- */
-
-/** A card with who holds it. */
-interface HeldCard extends ReviewFacts {
-  readonly purse: Purse
-}
-
 /** A card, who holds it and where they stand; null when nobody does. */
 export function loadHeldCard(voucherId: string) {
-  return async (session: Session, now: Instant): Promise<HeldCard | null> => {
+  return async (
+    session: Session,
+    now: Instant
+  ): Promise<(ReviewFacts & { purse: Purse }) | null> => {
     const row = await session.one(voucherById, { id: voucherId })
     if (row === undefined) return null
     const customer = await customerSent(session, { id: row.holderId })
     if (customer === null) return null
-    const standing = await loadStanding(session, {
-      event: null,
-      customer,
-      now,
-      preferred: [voucherId]
-    })
+    const asked = { event: null, customer, now, preferred: [voucherId] }
+    const standing = await loadStanding(session, asked)
     return { ...standing, customer, purse: await purseIn(session, standing, voucherOf(row)) }
   }
 }
 
-/** How far the review of the session's project is, and what tells whether it needs another. */
 export interface ReviewState {
-  /** The last customer looked at; a text before all ids at the start, null when none is open. */
   readonly after: string | null
-  /** The day of the last one that reached the end. */
   readonly reviewedOn: Day | null
   readonly filterSegments: readonly Segment[]
 }
@@ -416,12 +362,8 @@ export async function vouchersAt<Row extends { readonly voucher: Voucher }>(
   const held = vouchers.flatMap(({ card, holderId }) =>
     card === null || holderId === null ? [] : [holderId]
   )
-  const standings = await standingsAt(
-    session,
-    held,
-    moment,
-    vouchers.map(({ id }) => id)
-  )
+  const preferred = vouchers.map(({ id }) => id)
+  const standings = await standingsAt(session, held, moment, preferred)
   if (standings.size === 0) return rows
   const cards = [...standings.values()].flatMap(({ programs }) =>
     programs.flatMap(({ card }) => card?.voucher ?? [])
@@ -451,8 +393,6 @@ export async function cardLotsAt(
   return lots
 }
 
-/* What entering a customer into a segment needs to know. */
-
 /** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {
   return async (session: Session, now: Instant): Promise<FillSegmentFacts | null> => {
@@ -461,22 +401,13 @@ export function loadSegmentToFill(hold: Hold) {
     const chunk = await nextChunk(session, job.id)
     if (chunk === null) throw new Error(`The payload of job ${job.id} is gone`)
     const { segmentId } = job.data as { readonly segmentId: string }
-    const entry = await entryOf(session, now, segmentId, chunk.items[0] as string)
+    const customerId = chunk.items[0] as string
+    const segment = await session.one(segments.byId, { id: segmentId })
+    const customer = await session.one(customerById, { id: customerId })
+    const isGone = segment === undefined || customer === undefined
+    const entry = isGone ? null : await loadSegmentEntry(segmentId, customerId)(session, now)
     return { job, owner: hold.owner, chunkIndex: chunk.index, entry }
   }
-}
-
-/** Null where segment or customer are gone. */
-async function entryOf(
-  session: Session,
-  now: Instant,
-  segmentId: string,
-  customerId: string
-): Promise<EnterSegmentFacts | null> {
-  const segment = await session.one(segments.byId, { id: segmentId })
-  const customer = await session.one(customerById, { id: customerId })
-  if (segment === undefined || customer === undefined) return null
-  return loadSegmentEntry(segmentId, customerId)(session, now)
 }
 
 /** @throws {Refused} when segment or customer do not exist. */

@@ -60,14 +60,12 @@ const ruleKept = keep(
   async (session: Session, id: string) => (await validationRules.find(session, id)) ?? undefined
 )
 
-const NO_RULES: ReadonlyMap<string, ValidationRule> = new Map()
-
 export async function validationRulesOf(
   session: Session,
   ids: Iterable<string | null>
 ): Promise<ReadonlyMap<string, ValidationRule>> {
   const wanted = [...new Set([...ids].filter(id => id !== null))].sort()
-  if (wanted.length === 0) return NO_RULES
+  if (wanted.length === 0) return new Map()
   const found = await together(...wanted.map(id => ruleKept(session, id)))
   return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }
@@ -113,7 +111,6 @@ export const validationRuleChanges: ChangeKinds<
  * made from the time, and because there may be as many of them as there are vouchers.
  */
 
-/** The rules that bind any of the things named, with their assignments. */
 export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { validationRuleAssignments: a, validationRules: rule } = dialect.t
   return (
@@ -143,20 +140,16 @@ const ofRule = (a: Assignments, given: Given<OfRule>) => is(a.ruleId, given.rule
 const toThing = (a: Assignments, given: Given<ToThing>) =>
   is(a.relatedObjectId, given.relatedObjectId)
 
-export const allAssignments = rowsListed('validationRuleAssignments', {
-  orders: BY_ID,
-  within: fromFirst
-})
-export const assignmentsOfRule = rowsListed('validationRuleAssignments', {
-  orders: BY_ID,
-  where: ofRule
-})
+const orders = BY_ID
+
+export const allAssignments = rowsListed('validationRuleAssignments', { orders, within: fromFirst })
+export const assignmentsOfRule = rowsListed('validationRuleAssignments', { orders, where: ofRule })
 export const assignmentsToThing = rowsListed('validationRuleAssignments', {
-  orders: BY_ID,
+  orders,
   where: toThing
 })
 export const assignmentsOfBoth = rowsListed('validationRuleAssignments', {
-  orders: BY_ID,
+  orders,
   where: (a, given: Given<OfRule & ToThing>) => and(ofRule(a, given), toThing(a, given))
 })
 
@@ -170,10 +163,7 @@ export const countRuleUnassigned = setBy('validationRules', [], ['id'], {
   set: rule => ({ assignmentsCount: sql`${rule.assignmentsCount} - 1` })
 })
 
-export async function assignmentsOn(
-  session: Session,
-  ids: readonly string[]
-): Promise<readonly ValidationRuleAssignment[]> {
+export async function assignmentsOn(session: Session, ids: readonly string[]) {
   const found = await session.all(rulesAssignedTo, { ids })
   return found.map(({ assignment }) => assignment)
 }
@@ -197,43 +187,27 @@ export async function assignmentsBinding(
 }
 
 /** Of the rules that bind every voucher of a campaign; none for no campaign. */
-export async function assignmentsToCampaign(
-  session: Session,
-  campaignId: string | null
-): Promise<readonly ValidationRuleAssignment[]> {
+export async function assignmentsToCampaign(session: Session, campaignId: string | null) {
   if (campaignId === null) return []
   return (await rulesKept(session, campaignId)).map(({ assignment }) => assignment)
 }
 
-async function rulesBinding(
-  session: Session,
-  ids: readonly string[]
-): Promise<readonly BoundRule[]> {
-  return session.all(rulesAssignedTo, { ids })
-}
-
-const rulesKept = keep((session: Session, id: string) => rulesBinding(session, [id]))
+const rulesKept = keep(
+  (session: Session, id: string): Promise<readonly BoundRule[]> =>
+    session.all(rulesAssignedTo, { ids: [id] })
+)
 
 /** Most projects bind rules to no voucher, and need not look for those of one. */
 const bindsVouchers = keep(
   async (session: Session) => (await session.one(anyVoucherBound)) !== undefined
 )
 
-async function rulesOfVouchers(
-  session: Session,
-  vouchers: readonly Pick<Voucher, 'id'>[]
-): Promise<readonly BoundRule[]> {
+async function rulesOfVouchers(session: Session, vouchers: readonly Pick<Voucher, 'id'>[]) {
   if (vouchers.length === 0 || !(await bindsVouchers(session))) return []
-  return rulesBinding(
-    session,
-    vouchers.map(({ id }) => id)
-  )
+  return session.all(rulesAssignedTo, { ids: vouchers.map(({ id }) => id) })
 }
 
-/**
- * The rules that bind a voucher (null for none) or any of these things that are set up, by id of
- * the thing.
- */
+/** The rules that bind a voucher (null: none) or any of these things, by the thing's id. */
 export async function boundRules(
   session: Session,
   voucher: Pick<Voucher, 'id'> | null,
@@ -261,15 +235,10 @@ export async function boundRulesOf(
   }
 }
 
-/** Which assignments a page shows; a property that is absent does not filter. */
-interface AssignmentsWanted {
-  readonly ruleId?: string | undefined
-  readonly relatedObjectId?: string | undefined
-}
-
+/** What is absent does not filter. */
 export function ruleAssignmentsPage(
   session: Session,
-  { ruleId, relatedObjectId }: AssignmentsWanted,
+  { ruleId, relatedObjectId }: { [Each in keyof (OfRule & ToThing)]?: string | undefined },
   order: CreationOrder,
   page: Page
 ) {
@@ -294,25 +263,12 @@ export async function assignmentsOfRulePage(
   return assignmentsOfRule.page(session, order, page, { ruleId })
 }
 
-/** @throws {Refused} when the rule has no such assignment. */
-async function ruleAssignmentNamed(
-  session: Session,
-  ruleId: string,
-  id: string
-): Promise<ValidationRuleAssignment> {
+/** @throws {Refused} naming which of the two does not exist. */
+export async function assignmentOfRule(session: Session, ruleId: string, id: string) {
+  await validationRuleNamed(session, ruleId)
   const row = await session.one(ruleAssignments.byId, { id })
   if (row?.ruleId !== ruleId) throw new Refused(notFound('validation_rules_assignment', id))
   return row
-}
-
-/** The same, where the rule may not exist either. @throws {Refused} naming which of the two. */
-export async function assignmentOfRule(
-  session: Session,
-  ruleId: string,
-  id: string
-): Promise<ValidationRuleAssignment> {
-  await validationRuleNamed(session, ruleId)
-  return ruleAssignmentNamed(session, ruleId, id)
 }
 
 export const ruleAssignmentChanges: ChangeKinds<

@@ -1,16 +1,25 @@
 /** Campaigns, found by id or by exact name. Spec: createCampaign, Campaign. */
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
-import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
+import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
-import { type KindsOf, type Session, write } from '../engine/session.ts'
-import { encodeAs, type Given, mine, plus, type Row, statement } from '../engine/statements.ts'
+import type { KindsOf, Session } from '../engine/session.ts'
+import {
+  encodeAs,
+  type Given,
+  is,
+  mine,
+  type Parameter,
+  plus,
+  type Row,
+  statement
+} from '../engine/statements.ts'
 import { columnsOfValidity, orRefused, setUp, validityOf } from '../resources.ts'
 
-export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
+export function campaignOf(row: Row<'campaigns'>): CountedCampaign {
   const { startDate, expirationDate, recurrence, ...campaign } = row
   return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
@@ -23,7 +32,6 @@ export const campaigns = setUp('campaigns', 'campaign', {
 
 export const campaignByName = rowsBy('campaigns', ['name'])
 
-/** The row of a campaign, until the unit ends. */
 export const campaignHeld = rowsHeld('campaigns', ['id'], 'id')
 
 export const campaignCount = rowsBy('campaigns', ['id'], { pick: ['vouchersCount'] })
@@ -72,10 +80,7 @@ export async function findCampaign(session: Session, name: string): Promise<Camp
   return (await campaignKnownAs(session, name)) ?? null
 }
 
-export async function countVouchers(
-  session: Session,
-  campaign: Campaign
-): Promise<CountedCampaign> {
+export async function countVouchers(session: Session, campaign: Campaign) {
   const { vouchersCount = 0 } = (await session.one(campaignCount, { id: campaign.id })) ?? {}
   return { ...campaign, vouchersCount }
 }
@@ -96,6 +101,23 @@ export async function programNamed(session: Session, name: string): Promise<Camp
   return campaign
 }
 
+export function ofCampaign(
+  { campaignId }: { readonly campaignId: PgColumn },
+  given: Given<{ campaignId: string }>
+) {
+  return is(campaignId, given.campaignId as Parameter<unknown>)
+}
+
+/** A page of what a program has. @throws {Refused} for any other campaign. */
+export function pageInProgram<Order extends string, Page, Found>(list: {
+  page(session: Session, order: Order, page: Page, of: { campaignId: string }): Promise<Found>
+}) {
+  return async (session: Session, name: string, order: Order, page: Page): Promise<Found> => {
+    const { id: campaignId } = await programNamed(session, name)
+    return list.page(session, order, page, { campaignId })
+  }
+}
+
 /** The campaign something belongs to; null for none. Kept. */
 export async function findCampaignOf(
   session: Session,
@@ -113,20 +135,15 @@ export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
   'campaign.grew': {
     step: STEP.campaigns,
     meets: rowMet('campaign', campaignHeld, ({ campaignId }) => campaignId),
-    write: (session, change) => {
-      const { campaignId: id, vouchersCount, added } = change
-      return write(session, change, growCampaign, { id, vouchersCount, added })
-    }
+    write: writes(growCampaign, change => ({ ...change, id: change.campaignId }))
   },
   'campaign.switched': {
     step: STEP.campaigns,
     isSetUp: true,
     meets: rowMet('campaign', campaigns.alone, ({ campaignId }) => campaignId),
-    write: (session, change) => {
-      const { campaignId: id, active, updatedAt } = change
-      const values = { id, active, activeBefore: !active, updatedAt }
-      return write(session, change, switchCampaign, values)
-    }
+    write: writes(switchCampaign, ({ campaignId: id, ...change }) => {
+      return { ...change, id, activeBefore: !change.active }
+    })
   }
 }
 

@@ -41,12 +41,7 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
 import { ALL, rowsListed } from '../resources.ts'
 import { rewardAssignmentList, rewardList } from '../rewards.ts'
-import {
-  assignmentsOn,
-  assignmentsToCampaign,
-  rulesAssignedTo,
-  validationRulesOf
-} from '../validation-rules.ts'
+import { assignmentsOn, assignmentsToCampaign, validationRulesOf } from '../validation-rules.ts'
 import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
   campaignByName,
@@ -59,10 +54,7 @@ import {
 export function loadComposeCampaign({ name, category, referral }: ComposeCampaign) {
   return async (session: Session): Promise<ComposeCampaignFacts> => {
     const named = await session.one(campaignByName, { name })
-    const schema =
-      referral == null
-        ? undefined
-        : await session.one(eventSchemas.byId, { id: referral.eventSchemaId })
+    const schema = referral && (await eventSchemas.find(session, referral.eventSchemaId))
     return {
       named: named === undefined ? null : campaignOf(named),
       category: category == null ? null : await findCategory(session, category),
@@ -72,10 +64,15 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
   }
 }
 
+interface Limits {
+  readonly campaignVouchersMax: number
+  readonly random: (below: number) => number
+}
+
 export function loadCreateCampaign(
   project: Project,
   { campaign, vouchersCount, tiers, ruleIds = [], tierRuleIds }: CreateCampaign,
-  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+  limits: Limits
 ) {
   return async (session: Session): Promise<CreateCampaignFacts> => {
     const config = campaign.voucher?.codeConfig ?? ANY_CODE
@@ -122,20 +119,19 @@ export interface FoundCampaign {
   readonly promotion: { readonly rows: readonly ShownTier[]; readonly total: number } | null
 }
 
-/** Any campaign, by id or exact name. @throws {Refused} for an unknown one. */
-export async function campaignShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await countVouchers(session, await campaignNamed(session, name)))
-}
+type CampaignPath = 'campaign' | 'program'
 
-/** A loyalty program, by id or exact name. @throws {Refused} for anything else. */
-export async function programShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await countVouchers(session, await programNamed(session, name)))
-}
+const NAMED = { campaign: campaignNamed, program: programNamed }
 
-async function showCampaign(session: Session, campaign: CountedCampaign): Promise<FoundCampaign> {
+/** By id or exact name; of a program, a loyalty program. @throws {Refused} for anything else. */
+const shown = (kind: CampaignPath) => async (session: Session, name: string) => {
+  const campaign = await countVouchers(session, await NAMED[kind](session, name))
   const [found] = await allShown(session, [campaign])
   return found as FoundCampaign
 }
+
+export const campaignShown = shown('campaign')
+export const programShown = shown('program')
 
 /** Campaigns of one type, or of any for null. */
 export async function campaignsPage(
@@ -159,7 +155,7 @@ async function allShown(
 ): Promise<readonly FoundCampaign[]> {
   if (campaigns.length === 0) return []
   const ids = campaigns.map(({ id }) => id)
-  const bound = await session.all(rulesAssignedTo, { ids })
+  const bound = await assignmentsOn(session, ids)
   const orders = await session.all(vouchersUnderWay)
   const growing = new Set(orders.map(order => vouchersOrdered(order).campaignId))
   const found: FoundCampaign[] = []
@@ -168,9 +164,7 @@ async function allShown(
     found.push({
       campaign,
       category: await findCategoryById(session, categoryId),
-      assignments: bound
-        .filter(({ assignment }) => assignment.relatedObjectId === id)
-        .map(({ assignment }) => assignment),
+      assignments: bound.filter(({ relatedObjectId }) => relatedObjectId === id),
       generating: growing.has(id),
       promotion:
         campaignType === 'PROMOTION' ? await campaignTiersPage(session, id, FIRST_TIERS) : null
@@ -178,8 +172,6 @@ async function allShown(
   }
   return found
 }
-
-type CampaignPath = 'campaign' | 'program'
 
 /** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
 export function loadUpdateCampaign(
@@ -189,10 +181,7 @@ export function loadUpdateCampaign(
 ) {
   return async (session: Session): Promise<UpdateCampaignFacts & FoundCampaign> => {
     await holdSetUp(session)
-    const found =
-      kind === 'program'
-        ? await programShown(session, campaignName)
-        : await campaignShown(session, campaignName)
+    const found = await shown(kind)(session, campaignName)
     const of = { campaignId: found.campaign.id }
     const named = name === undefined ? undefined : await session.one(campaignByName, { name })
     return {
@@ -211,10 +200,7 @@ export function loadUpdateCampaign(
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     await holdSetUp(session)
-    const campaign =
-      kind === 'program'
-        ? await programNamed(session, campaignName)
-        : await campaignNamed(session, campaignName)
+    const campaign = await NAMED[kind](session, campaignName)
     const { id: campaignId } = campaign
     const limit = USERS_NAMED + 1
     const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
@@ -235,10 +221,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   }
 }
 
-async function partsOf(
-  session: Session,
-  { id: campaignId }: Campaign
-): Promise<DeleteCampaignFacts['parts']> {
+async function partsOf(session: Session, { id: campaignId }: Campaign) {
   const of = { campaignId }
   const all = { ...of, ...ALL }
   const offers = await session.all(rewardAssignmentList.created_at, all)
@@ -263,10 +246,7 @@ export function loadAddVouchers(
   project: Project,
   campaignName: string,
   command: AddVouchersToCampaign,
-  {
-    campaignVouchersMax,
-    random
-  }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+  { campaignVouchersMax, random }: Limits
 ) {
   return async (session: Session): Promise<AddVouchersFacts & ShownBesideNew> => {
     const campaign = await countVouchers(session, await campaignNamed(session, campaignName))
@@ -328,14 +308,8 @@ export function loadVouchersToMake(
   }
 }
 
-/* What making a single voucher needs to know. */
-
 /** @throws {Refused} when the campaign it names does not exist. */
-export function loadCreateVoucher(
-  project: Project,
-  command: CreateVoucher,
-  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
-) {
+export function loadCreateVoucher(project: Project, command: CreateVoucher, limits: Limits) {
   return async (session: Session): Promise<CreateVoucherFacts & ShownBesideNew> => {
     const { campaign, code } = command
     const category =

@@ -9,8 +9,7 @@ import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
-import type * as model from '../../model.ts'
-import type { Customer, CustomerTotals } from '../../model.ts'
+import type { Customer } from '../../model.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
@@ -53,7 +52,6 @@ export const customerOfSourceIdHeld = rowsHeld('customers', ['sourceId'], 'versi
   and: isThere
 })
 
-/** The row of a customer, where no other unit holds it. */
 export const customerHeldAtOnce = rowsHeld('customers', ['id'], 'version', { by: inTurnAtOnce })
 
 export const customerList = narrowedList('customers', ({ db, t }) => rowsOf(db, t.customers), {
@@ -81,7 +79,7 @@ export const customersBySourceId = rowsAmong('customers', 'sourceId', 'sourceIds
 export const customersAfter = rowsAfter('customers', [], { pick: ['id'], and: isThere })
 
 /** The customer of a row; no statement finds the row of a deleted one. */
-export function customerOf(row: Row<'customers'>): model.Customer {
+export function customerOf(row: Row<'customers'>): Customer {
   const { deletedAt: _, ...customer } = row
   return customer
 }
@@ -152,18 +150,14 @@ export const replaceCustomer = replaceVersion('customers')
 /** Of a new customer: by the source id, and by an id that is nobody's. */
 export const customerPlace = placeIn('customers', ['id'], 'createdAt', ['sourceId'])
 
-const NOTHING = sql`null`
+const FORGOTTEN = [
+  ...(['sourceId', 'name', 'email', 'phone'] as const),
+  ...(['description', 'birthday', 'birthdate', 'address'] as const)
+]
 
 export const clearCustomerRow = setBy('customers', ['deletedAt'], ['id', 'version'], {
   set: c => ({
-    sourceId: NOTHING,
-    name: NOTHING,
-    email: NOTHING,
-    phone: NOTHING,
-    description: NOTHING,
-    birthday: NOTHING,
-    birthdate: NOTHING,
-    address: NOTHING,
+    ...Object.fromEntries(FORGOTTEN.map(each => [each, sql`null`])),
     metadata: {},
     systemMetadata: {},
     version: sql`${c.version} + 1`
@@ -171,9 +165,7 @@ export const clearCustomerRow = setBy('customers', ['deletedAt'], ['id', 'versio
   and: isThere
 })
 
-export const customerChanges: ChangeKinds<
-  'customer.created' | 'customer.updated' | 'customer.deleted'
-> = {
+export const customerChanges: ChangeKinds<Exclude<KindsOf<'customer'>, 'customer.referred'>> = {
   'customer.created': {
     step: STEP.newCustomers,
     row: ({ customer }) => customer.sourceId ?? '',
@@ -205,7 +197,6 @@ export const customerChanges: ChangeKinds<
 
 export const totalsOfCustomer = rowsBy('customerTotals', ['customerId'])
 
-/** Their row, until the unit ends. */
 export const totalsHeld = rowsHeld('customerTotals', ['customerId'], 'customerId')
 
 export const insertTotals = insertInto('customerTotals')
@@ -218,24 +209,18 @@ export const countTotals = setBy('customerTotals', [], ['customerId'], {
     columnsToAdd(totals, given, Object.keys(STEPS) as (keyof typeof STEPS)[])
 })
 
+const LAST_ORDER = ['lastOrderAmount', 'lastOrderDate'] as const
+
 /** No row written is no lost race: a later order is known already. */
-export const noteLastOrder = setBy(
-  'customerTotals',
-  ['lastOrderAmount', 'lastOrderDate'],
-  ['customerId'],
-  {
-    and: (totals, { lastOrderDate }: Given<{ lastOrderDate: Instant | null }>) =>
-      or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, lastOrderDate))
-  }
-)
+export const noteLastOrder = setBy('customerTotals', LAST_ORDER, ['customerId'], {
+  and: (totals, { lastOrderDate }: Given<{ lastOrderDate: Instant | null }>) =>
+    or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, lastOrderDate))
+})
 
 /** No row written is no lost race: the order that is paid no longer was not the last one. */
-export const replaceLastOrder = setBy(
-  'customerTotals',
-  ['lastOrderAmount', 'lastOrderDate'],
-  ['customerId'],
-  { and: (totals, { gone }: Given<{ gone: Instant }>) => is(totals.lastOrderDate, gone) }
-)
+export const replaceLastOrder = setBy('customerTotals', LAST_ORDER, ['customerId'], {
+  and: (totals, { gone }: Given<{ gone: Instant }>) => is(totals.lastOrderDate, gone)
+})
 
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
 export const lastPaidOrder = rowsBy('orders', [], {
@@ -252,10 +237,7 @@ export const lastPaidOrder = rowsBy('orders', [], {
 })
 
 /** Null without a customer. */
-export async function findTotals(
-  session: Session,
-  customer: Pick<Customer, 'id'> | null
-): Promise<CustomerTotals | null> {
+export async function findTotals(session: Session, customer: Pick<Customer, 'id'> | null) {
   if (customer === null) return null
   return (await session.one(totalsOfCustomer, { customerId: customer.id })) ?? null
 }

@@ -225,30 +225,19 @@ export function loadRecordsToErase(hold: Hold) {
     const { customerId, stage, after, afterVoucher } = job.data as unknown as ErasureProgress
     if (stage === null) return null
     const of = { customerId, after, afterVoucher, limit: ROWS_MAX }
-    const next = await rowsHeld(session, stage, of)
+    const found = await rowsToErase(session, stage, of)
+    const followed = found.followed?.redemptions ?? []
+    const own = stage === 'redemptions' || stage === 'nameless_redemptions' ? found.rows : []
+    const ids = [...own, ...followed].map(({ id }) => id)
+    const held = await session.hold(redemptionsHeld, { ids })
+    // What is rolled back meanwhile is read again: its record is written as a whole.
+    const next = held === undefined ? found : await rowsToErase(session, stage, of)
     return { job, owner: hold.owner, next }
   }
 }
 
-/** What is rolled back meanwhile is read again: its record is written as a whole. */
-async function rowsHeld(
-  session: Session,
-  stage: ErasureStage,
-  of: OfCustomer
-): Promise<RowsToErase> {
-  const next = await rowsToErase(session, stage, of)
-  const followed = next.followed?.redemptions ?? []
-  const own = stage === 'redemptions' || stage === 'nameless_redemptions' ? next.rows : []
-  const ids = [...own, ...followed].map(({ id }) => id)
-  const held = await session.hold(redemptionsHeld, { ids })
-  return held === undefined ? next : rowsToErase(session, stage, of)
-}
-
 /** With what locks hold of them that are of nobody who is known, perhaps of the person. */
-async function withNobodysLocks(
-  session: Session,
-  vouchers: readonly Voucher[]
-): Promise<Extract<RowsToErase, { stage: 'vouchers' }>['rows']> {
+async function withNobodysLocks(session: Session, vouchers: readonly Voucher[]) {
   const holdsOf = await readHoldsOf(session, vouchers)
   const keys = vouchers.flatMap(voucher => (holdsOf(voucher).holds ?? []).map(({ key }) => key))
   if (keys.length === 0) return vouchers
@@ -309,9 +298,6 @@ async function rowsToErase(
   }
 }
 
-/** Sorts after every day. */
-const AFTER_ALL_DAYS = '9999-12-31'
-
 /** @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
@@ -328,7 +314,8 @@ export function loadDeleteCustomer(name: string) {
       ...standing,
       customer,
       cards,
-      pending: await session.all(pendingPointsDueOn, { voucherIds, day: AFTER_ALL_DAYS }),
+      // Before the last day, and so on any.
+      pending: await session.all(pendingPointsDueOn, { voucherIds, day: '9999-12-31' }),
       memberships: await session.all(tierMembershipsOfCustomer, of)
     }
   }

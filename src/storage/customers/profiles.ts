@@ -15,8 +15,7 @@ import {
 import type { Followed } from '../../decisions/customers/erasure.ts'
 import type { ReferralFacts } from '../../decisions/events.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
-import type * as model from '../../model.ts'
-import type { Campaign, Customer, Order, Redemption, Voucher } from '../../model.ts'
+import type { Campaign, Customer, Order, Redemption, Referral, Voucher } from '../../model.ts'
 import { dayAt, type Instant } from '../../rules/validity.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
@@ -127,10 +126,7 @@ export async function profileNamed(
   return asOf(profile, standings)
 }
 
-function asOf(
-  profile: CustomerProfile,
-  standings: Awaited<ReturnType<typeof standingsAt>>
-): CustomerProfile {
+function asOf(profile: CustomerProfile, standings: Awaited<ReturnType<typeof standingsAt>>) {
   const standing = standings.get(profile.customer.id)
   return standing === undefined ? profile : profileAfter(profile, standing)
 }
@@ -161,37 +157,27 @@ export const referralToCampaign = rowsBy('referrals', ['customerId', 'campaignId
 
 export const referralsOfCustomer = rowsBy('referrals', ['customerId'], { up: ['campaignId'] })
 
-export const referrerTotalsOf = statement(
-  (
-    { db, t: { referrerTotals: totals, campaigns } },
-    { customerId }: Given<{ customerId: string }>
-  ) =>
-    db
-      .select({
-        campaignId: totals.campaignId,
-        campaignName: campaigns.name,
-        referredCustomers: totals.referredCustomers
-      })
-      .from(totals)
-      .innerJoin(campaigns, same(campaigns, totals, totals.campaignId))
-      .where(and(mine(totals), is(totals.customerId, customerId)))
-      .orderBy(asc(totals.campaignId))
-)
+export const referrerTotalsOf = statement(({ db, t }, given: Given<{ customerId: string }>) => {
+  const { referrerTotals: totals, campaigns } = t
+  const { campaignId, referredCustomers } = totals
+  return db
+    .select({ campaignId, campaignName: campaigns.name, referredCustomers })
+    .from(totals)
+    .innerJoin(campaigns, same(campaigns, totals, campaignId))
+    .where(and(mine(totals), is(totals.customerId, given.customerId)))
+    .orderBy(asc(campaignId))
+})
 
 export const insertReferral = insertInto('referrals')
 
 export const countReferred = command(
-  ({ db, t }, given: Given<Pick<model.Referral, 'customerId' | 'campaignId'>>) => {
+  ({ db, t }, given: Given<Pick<Referral, 'customerId' | 'campaignId'>>) => {
     const { referrerTotals: totals } = t
     const { customerId, campaignId } = given
+    const projectId = sql.placeholder('projectId')
     return db
       .insert(totals)
-      .values({
-        projectId: sql.placeholder('projectId'),
-        customerId,
-        campaignId,
-        referredCustomers: 1
-      })
+      .values({ projectId, customerId, campaignId, referredCustomers: 1 })
       .onConflictDoUpdate({
         target: [totals.projectId, totals.customerId, totals.campaignId],
         set: { referredCustomers: sql`${totals.referredCustomers} + 1` }
@@ -204,7 +190,7 @@ export async function findReferral(
   session: Session,
   campaign: Pick<Campaign, 'id'> | null,
   customer: Pick<Customer, 'id'> | null
-): Promise<model.Referral | null> {
+): Promise<Referral | null> {
   if (campaign === null || customer === null) return null
   const of = { customerId: customer.id, campaignId: campaign.id }
   return (await session.one(referralToCampaign, of)) ?? null
@@ -273,11 +259,7 @@ export async function followedFrom(
   return { redemptions: [...others.values()], orders }
 }
 
-/** What was redeemed by nobody on these orders. */
-export async function redeemedByNobody(
-  session: Session,
-  orders: readonly Order[]
-): Promise<Followed> {
+export async function redeemedByNobody(session: Session, orders: readonly Order[]) {
   const ids = orders.flatMap(redeemedOn)
   const found = ids.length === 0 ? [] : await session.all(redemptionsOfNobody, { ids })
   return { redemptions: found.map(redemptionOf), orders: [] }
@@ -304,13 +286,9 @@ export function loadImportCustomer(command: SaveCustomer) {
   }
 }
 
-/** Most on one page. */
 const SHOWN = { cards: 10, vouchers: 50, movements: 60, pending: 100 }
 
-/**
- * The data of the customer page; null without such a customer. By id alone: a url never becomes
- * another customer's.
- */
+/** Null for nobody. By id alone: a url never becomes another customer's. */
 export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
   const { now, project } = moment
   const row = await session.one(customerById, { id: customerId })
@@ -330,26 +308,16 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
   const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN.vouchers })
   const isFull = found.length === SHOWN.vouchers
   const total = isFull ? (await session.one(vouchersOfCustomerCount, of))?.total : undefined
-  const vouchers = found.map(voucherOf)
-  const names = new Map<string, string>()
-  for (const voucher of vouchers) {
+  const vouchers = []
+  for (const voucher of found.map(voucherOf)) {
     const campaign = await findCampaignOf(session, voucher)
-    if (campaign !== null) names.set(campaign.id, campaign.name)
+    vouchers.push({ voucher, campaignName: campaign?.name ?? null })
   }
-  return {
-    project,
-    now,
-    customer,
-    cards,
-    vouchers: vouchers.map(voucher => ({
-      voucher,
-      campaignName: names.get(voucher.campaignId ?? '') ?? null
-    })),
-    more: {
-      cards: held.length - cards.length,
-      vouchers: (total ?? found.length) - found.length
-    }
+  const more = {
+    cards: held.length - cards.length,
+    vouchers: (total ?? found.length) - found.length
   }
+  return { project, now, customer, cards, vouchers, more }
 }
 
 /** What nobody has booked yet is a movement like the others, for the balance to follow from. */
@@ -382,11 +350,7 @@ export function loadUpdateCustomer(name: string) {
     factsOf(session, await customerNamed(session, name), now)
 }
 
-async function factsOf(
-  session: Session,
-  stored: Customer | null,
-  now: Instant
-): Promise<UpsertCustomerFacts> {
+async function factsOf(session: Session, stored: Customer | null, now: Instant) {
   const [standing, schema, profile] = await together(
     loadStanding(session, { event: null, customer: stored, now }),
     schemaOf(session, 'customer'),

@@ -49,7 +49,6 @@ export class Session {
   readonly isSnapshot: boolean
   /** Whether others that begin wait for it, so that it may wait for what they share. */
   readonly claims: boolean
-  /** Whether it has to wait for one that claims. */
   readonly yields: boolean
   /** What it sees of what is kept in memory: of the room of the catalogue alone. */
   catalogue: unknown

@@ -270,7 +270,6 @@ function* numbersIn(log: string): Generator<Numbers> {
   }
 }
 
-/** The first bytes of a file; null when it is missing or shorter. */
 function bytesOf(file: string, count: number): Buffer | null {
   let handle: number
   try {
@@ -286,7 +285,6 @@ function bytesOf(file: string, count: number): Buffer | null {
   }
 }
 
-/** Null when the file ends before. */
 function read(handle: number, at: number, count: number): Buffer | null {
   const bytes = Buffer.alloc(count)
   return readSync(handle, bytes, 0, count, at) === count ? bytes : null

@@ -189,7 +189,6 @@ class SqliteStore implements Store {
     return this.#writer.counts
   }
 
-  /** Takes the write lock outside the group writer. */
   async #begin(): Promise<void> {
     await whenFree(() => this.#connection.exec('BEGIN IMMEDIATE'), this.#where, this.#options)
   }
@@ -460,7 +459,6 @@ function statementsOn(connection: Database, keeper: Keeper): Statements {
   return new Statements(asked => new SqliteQuery(connection, writtenOf(asked)), keeper)
 }
 
-/** What better-sqlite3 runs, for a session. */
 export class SqliteQuery implements Prepared {
   readonly writes: boolean
   readonly #statement: Statement<unknown[], unknown[]>

@@ -16,7 +16,6 @@ import type * as postgres from '../../../generated/tables.postgres.ts'
 import type { Change } from '../../decisions/changes.ts'
 import type * as sqlite from '../tables.ts'
 
-/** A parameter of a query; `Data` is the type of its value. */
 export type Parameter<Data> = Placeholder<string, Data>
 
 export type Given<Params> = { readonly [Name in keyof Params]: Parameter<Params[Name]> }
@@ -68,7 +67,6 @@ export class Statement<in Params, out Row> extends Asked {
 
 /** What a session can run to write. It returns no rows, only how many it wrote. */
 export class Command<in Params> extends Asked {
-  /** For the compiler only: the type of the parameter. */
   declare readonly takes: (params: Params) => void
 }
 
@@ -97,7 +95,6 @@ export interface Keeper {
   readonly versionsGrow?: true
 }
 
-/** The statements of one connection, prepared at first use and kept. */
 export class Statements {
   readonly keeper: Keeper
   readonly #prepare: Prepare
@@ -136,7 +133,6 @@ function nameOf(asked: Runnable): string {
  * be sound.
  */
 
-/** The part of Drizzle that both engines share. */
 export type Db = Pick<
   PgDatabase<PgQueryResultHKT, Record<string, never>>,
   'select' | 'insert' | 'update' | 'delete'
@@ -563,7 +559,6 @@ export interface MetRow {
   readonly isDecidedBy: boolean
 }
 
-/** What an engine asks of the nouns about such rows. */
 export interface ContendedRows {
   /** Those that a unit writes, each once. */
   rowsOf(changes: readonly Change[]): readonly MetRow[]

@@ -58,7 +58,6 @@ export interface PoolState {
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
 
-  /** Of this process, for who watches it. */
   readonly counts: Readonly<StoreCounts>
 
   /** Null where there is no server. */
@@ -148,7 +147,6 @@ export interface StoreOptions extends PoolLimits {
  * whole unit back.
  */
 
-/** What a shell needs of a store for units that are parts of one. */
 export type PartStore = Pick<Store, 'dialect' | 'read' | 'write'>
 
 /** A store within the unit of a session, whose parts are carried out one after another. */

@@ -10,7 +10,6 @@ import { and, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
-import type * as model from '../../model.ts'
 import type { LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
 import { addDays, type Day, type Instant } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
@@ -29,16 +28,12 @@ import {
   type CreationOrder,
   columnsToAdd,
   type Given,
-  mine,
   type Page,
   plus,
-  type Row,
-  rowsOf,
-  statement
+  type Row
 } from '../engine/statements.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
-/** The newest movements of a voucher. */
 export const entriesOfVoucher = rowsBy('ledgerEntries', ['voucherId'], {
   down: ['id'],
   limit: 'given'
@@ -73,35 +68,31 @@ export const deleteLedgerEntryRows = deleteParts('ledgerEntries', 'voucherId')
 export const replaceCause = setBy('ledgerEntries', ['cause'], ['id'])
 
 /** The order of the cause is a column, too. */
-export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
+export function ledgerEntryOf(row: Row<'ledgerEntries'>): LedgerEntry {
   const { orderId: _, redemptionId: __, ...entry } = row
   return entry
 }
 
-export function rowOfLedgerEntry(entry: model.LedgerEntry): Row<'ledgerEntries'> {
+export function rowOfLedgerEntry(entry: LedgerEntry): Row<'ledgerEntries'> {
   const { orderId = null, redemptionId = null } = entry.cause
   return { ...entry, orderId, redemptionId }
 }
 
-type Moving =
-  | { readonly code: string }
-  | { readonly campaignName: string | null; readonly memberId: string }
-
 /** Before the first id and after the last one. */
 const ENDS = { created_at: '', '-created_at': '~' }
 
-/**
- * Those that follow an entry, null: all.
- * @throws {Refused} when there is no such voucher, program or card.
- */
+/** Those after an entry, null: all. @throws {Refused} for no such voucher, program or card. */
 export async function transactionsPage(
   session: Session,
   project: Project,
-  moving: Moving,
+  moving: { readonly code: string } | CardPath,
   { order, after }: { readonly order: CreationOrder; readonly after: string | null },
   { limit, offset }: Page
 ): Promise<{ entries: readonly LedgerEntry[]; hasMore: boolean }> {
-  const { id: voucherId } = await voucherMoving(session, project, moving)
+  const { id: voucherId } =
+    'code' in moving
+      ? await voucherNamed(session, project, moving.code)
+      : await cardAt(session, project, moving)
   const found = await session.all(transactionsBy[order], {
     voucherId,
     after: after ?? ENDS[order],
@@ -111,9 +102,15 @@ export async function transactionsPage(
   return { entries: found.slice(0, limit).map(ledgerEntryOf), hasMore: found.length > limit }
 }
 
-async function voucherMoving(session: Session, project: Project, moving: Moving) {
-  if ('code' in moving) return voucherNamed(session, project, moving.code)
-  const { campaignName, memberId } = moving
+interface CardPath {
+  /** Null: of any program. */
+  readonly campaignName: string | null
+  readonly memberId: string
+}
+
+/** @throws {Refused} when there is no such program or card. */
+export async function cardAt(session: Session, project: Project, path: CardPath): Promise<Voucher> {
+  const { campaignName, memberId } = path
   const campaign = campaignName === null ? null : await programNamed(session, campaignName)
   return cardNamed(session, project, memberId, campaign?.id ?? null)
 }
@@ -142,16 +139,9 @@ export function dayAfter(last: { readonly expiresOn: Day | null } | undefined): 
 export function byCard(
   found: readonly { readonly id: string; readonly voucherId: string }[]
 ): ReadonlyMap<string, readonly string[]> {
-  const cards = new Map<string, string[]>()
-  for (const { id, voucherId } of found) {
-    const ids = cards.get(voucherId)
-    if (ids === undefined) cards.set(voucherId, [id])
-    else ids.push(id)
-  }
-  return cards
+  const cards = Map.groupBy(found, ({ voucherId }) => voucherId)
+  return new Map([...cards].map(([card, rows]) => [card, rows.map(({ id }) => id)]))
 }
-
-/* Lots: points and credit that came together and expire together; and what is missing on a card. */
 
 export const openLots = rowsBy('lots', ['voucherId'], {
   and: () => sql`remaining > 0`,
@@ -163,26 +153,15 @@ export const openLotsOf = rowsAmong('lots', 'voucherId', 'voucherIds', {
   up: ['voucherId', 'id']
 })
 
-/** By id, whether anything is left in them or not. */
 export const lotsNamed = rowsAmong('lots', 'id', 'ids', { up: ['id'] })
 
 /** Lots of some vouchers that ended on some days with points in them, in no order. */
-export const lotsLapsedOn = statement(
-  (
-    dialect,
-    { voucherIds, days }: Given<{ voucherIds: readonly string[]; days: readonly string[] }>
-  ) => {
-    const { lots } = dialect.t
-    return rowsOf(dialect.db, lots).where(
-      and(
-        mine(lots),
-        among(dialect, lots.voucherId, voucherIds),
-        among(dialect, lots.expiresOn, days),
-        sql`remaining = 0 and lapsed > 0 and merged_into is null`
-      )
-    )
-  }
-)
+export const lotsLapsedOn = rowsAmong('lots', 'voucherId', 'voucherIds', {
+  and: (lot, { days }: Given<{ days: readonly string[] }>, dialect) => [
+    among(dialect, lot.expiresOn, days),
+    sql`remaining = 0 and lapsed > 0 and merged_into is null`
+  ]
+})
 
 /** Lots whose last day is before `day`, but not of the cards of `except`. */
 export const lotsLapsedIn = rowsBy('lots', [], {
@@ -193,7 +172,6 @@ export const lotsLapsedIn = rowsBy('lots', [], {
   limit: 'given'
 })
 
-/** What is missing on these vouchers, for the oldest subject first. */
 export const shortfallsOf = rowsAmong('shortfalls', 'voucherId', 'voucherIds', {
   up: ['voucherId', 'subjectId', 'lotId', 'fromLotId', 'voucherVersion']
 })
@@ -224,31 +202,22 @@ export const deleteShortfallRow = deleteBy('shortfalls', [
 /** What it keeps goes to the other lot; this one only says which that is. */
 export const mergeLot = setBy('lots', [], ['id', 'remaining'], {
   set: (_, { into }: Given<{ into: string }>) => ({
-    amount: 0,
-    remaining: 0,
-    canceled: 0,
-    withdrawn: 0,
-    takenBack: 0,
-    lapsed: 0,
+    ...Object.fromEntries(STEPPED.map(figure => [figure, 0])),
     mergedInto: sql`${into}`
   })
 })
 
 /** What is from no other lot is missing. */
-export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
+export function shortfallOf(row: Row<'shortfalls'>): Shortfall {
   const { fromLotId, claim: kind, ...shortfall } = row
   return { ...shortfall, kind, from: fromLotId === '' ? null : fromLotId }
 }
 
-export function rowOfShortfall({
-  from,
-  kind: claim,
-  ...shortfall
-}: model.Shortfall): Row<'shortfalls'> {
-  return { ...shortfall, claim, fromLotId: from ?? '' }
+export function rowOfShortfall(shortfall: Shortfall): Row<'shortfalls'> {
+  const { from, kind: claim, ...row } = shortfall
+  return { ...row, claim, fromLotId: from ?? '' }
 }
 
-/** A card or gift voucher with its open lots, and what locks hold of it. */
 export async function readPurse(session: Session, voucher: Voucher): Promise<Purse> {
   const [found, held] = await together(
     session.all(openLots, { voucherId: voucher.id }),
@@ -285,16 +254,21 @@ export async function withLotsOf(
   const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
   const short = shortfalls.flatMap(({ lotId, from }) => (from === null ? [lotId] : [lotId, from]))
   const lots = await readLots(session, new Set([...named, ...short]))
+  return withCards(standing, purse => {
+    const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
+    return { ...withLots(purse, lots), shortfalls: own.length > 0 ? own : (purse.shortfalls ?? []) }
+  })
+}
+
+function withCards(standing: StandingFacts, toKnow: (card: Purse) => Purse): StandingFacts {
   const programs = standing.programs.map(program => {
     const { card } = program
-    return card === null ? program : { ...program, card: knowing(card, lots, shortfalls) }
+    return card === null ? program : { ...program, card: toKnow(card) }
   })
   return { ...standing, programs }
 }
 
-/**
- * With the lots that lapsed on a day on which a known one ended: points that come back are one lot.
- */
+/** With lots that lapsed on the day of a known one: points that come back are one lot. */
 export async function withLapsedTwins(
   session: Session,
   standing: StandingFacts
@@ -305,16 +279,7 @@ export async function withLapsedTwins(
   const voucherIds = [...new Set(ending.map(({ voucherId }) => voucherId))]
   const days = [...new Set(ending.flatMap(({ expiresOn }) => expiresOn ?? []))]
   const lots = await session.all(lotsLapsedOn, { voucherIds, days })
-  const programs = standing.programs.map(program => {
-    const { card } = program
-    return card === null ? program : { ...program, card: withLots(card, lots) }
-  })
-  return { ...standing, programs }
-}
-
-function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
-  const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
-  return { ...withLots(purse, lots), shortfalls: own.length > 0 ? own : (purse.shortfalls ?? []) }
+  return withCards(standing, card => withLots(card, lots))
 }
 
 export async function withLotsNamed(
@@ -328,14 +293,12 @@ export async function withLotsNamed(
   return wanted.length === 0 ? purse : withLots(purse, await readLots(session, new Set(wanted)))
 }
 
-/** The purse with those of the lots that are its own, each once. */
 function withLots(purse: Purse, lots: readonly Lot[]): Purse {
   const known = new Set(purse.lots.map(({ id }) => id))
   const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
   return { ...purse, lots: [...purse.lots, ...others] }
 }
 
-/** The lots of some ids, and those that they have become part of. */
 async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
   const known = new Map<string, Lot>()
   for (let ids = [...wanted]; ids.length > 0; ) {
@@ -358,10 +321,8 @@ export const holdsOfVouchers = rowsAmong('lockHolds', 'voucherId', 'voucherIds',
   up: ['voucherId', 'key']
 })
 
-/** The vouchers of which some locks hold something, once for each. */
 export const vouchersHeldBy = rowsAmong('lockHolds', 'key', 'keys', { pick: ['voucherId'] })
 
-/** In place of what the same lock held of the same voucher. */
 export const saveHold = saveBy(
   'lockHolds',
   ['voucherId', 'key'],
@@ -372,7 +333,6 @@ export const lowerHold = setBy('lockHolds', ['uses', 'credit', 'points'], ['vouc
 
 export const deleteHold = deleteBy('lockHolds', ['voucherId', 'key'])
 
-/** What a lock holds of other vouchers than these. */
 export const deleteOtherHolds = deleteBy(
   'lockHolds',
   ['key'],

@@ -9,9 +9,8 @@ import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes
 import { Refused } from '../../decisions/refusals.ts'
 import type { PendingPoints, Voucher } from '../../model.ts'
 import { addDays, type Day, dayAt, type Instant } from '../../rules/validity.ts'
-import { programNamed } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import { insertInto, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
+import { insertInto, rowsAmong, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   among,
@@ -23,9 +22,10 @@ import {
   type Tables
 } from '../engine/statements.ts'
 import { moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
-import { cardNamed, columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
+import { columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
 import {
   byCard,
+  cardAt,
   type Due,
   type DueBatch,
   deleteShortfallRow,
@@ -40,8 +40,6 @@ import {
   stepLot
 } from './ledger.ts'
 
-/* Pending points: earned, and waiting for the day on which they become active. */
-
 /** Word for word as the indexes of what waits have it. */
 const WAITING = sql`status = 'PENDING'`
 
@@ -51,12 +49,8 @@ type After = { voucherId: string; after: string; day: Day; limit: number }
 
 /** Waiting still after a day: what is due has come, whether or not that is booked. */
 function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
-  return and(
-    mine(p),
-    is(p.voucherId, given.voucherId),
-    WAITING,
-    sql`${p.activatesOn} || '' > ${given.day}`
-  )
+  const comesLater = sql`${p.activatesOn} || '' > ${given.day}`
+  return and(mine(p), is(p.voucherId, given.voucherId), WAITING, comesLater)
 }
 
 export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
@@ -91,22 +85,16 @@ export const pendingPointsWaiting = rowsBy('pendingPoints', ['id'], { and: () =>
  * by day alone the engine would walk through what is due on every card of the project, and by card
  * alone through all that waits on it, which grows with every order of the last weeks.
  */
-export const pendingPointsDueOn = statement(
-  (dialect, given: Given<{ voucherIds: readonly string[]; day: Day }>) => {
-    const { pendingPoints: p } = dialect.t
-    const ofCards = among(dialect, p.voucherId, given.voucherIds)
-    return rowsOf(dialect.db, p)
-      .where(and(mine(p), ofCards, WAITING, lte(p.activatesOn, given.day)))
-      .orderBy(asc(p.voucherId), asc(p.activatesOn), asc(p.id))
-  }
-)
+export const pendingPointsDueOn = rowsAmong('pendingPoints', 'voucherId', 'voucherIds', {
+  and: (p, { day }: Given<{ day: Day }>) => [WAITING, lte(p.activatesOn, day)],
+  up: ['voucherId', 'activatesOn', 'id']
+})
 
 export const pendingPointsOfOrder = rowsBy('pendingPoints', ['orderId'], {
   and: () => WAITING,
   up: ['id']
 })
 
-/** The row of an entry, until the unit ends. */
 export const pendingPointsHeld = rowsHeld('pendingPoints', ['id'], 'id')
 
 export const insertPendingPoints = insertInto('pendingPoints')
@@ -122,37 +110,27 @@ export const adjustPendingPoints = setBy('pendingPoints', ['points', 'updatedAt'
 
 export const replaceDetails = setBy('pendingPoints', ['details'], ['id'])
 
-/** Sorts after every id: where a descending cursor starts. */
-const AFTER_ALL_IDS = '~'
-
-interface PendingPage {
-  readonly entries: readonly PendingPoints[]
-  readonly hasMore: boolean
-}
-
-/**
- * A page of listMemberPendingPoints.
- * @throws {Refused} for an unknown card, and for a cursor this card never had.
- */
+/** @throws {Refused} for an unknown card, and for a cursor this card never had. */
 export async function pendingPointsPage(
   session: Session,
   { now, project }: Moment,
-  path: { readonly campaignName: string | null; readonly memberId: string },
-  query: {
-    readonly limit: number
-    readonly order: 'id' | '-id'
-    readonly startingAfterId: string | undefined
+  path: Parameters<typeof cardAt>[2],
+  { limit, order, startingAfterId: id }: PendingAsked
+): Promise<{ readonly entries: readonly PendingPoints[]; readonly hasMore: boolean }> {
+  const card = await cardAt(session, project, path)
+  // An entry that is no longer pending remains a place to go on from.
+  const from = id && (await session.one(pendingPointsById, { voucherId: card.id, id }))
+  if (id !== undefined && from === undefined) {
+    throw new Refused({
+      key: 'invalid_query_params',
+      details: `Property .starting_after_id must be the id of a pending entry of this card, got ${id}`
+    })
   }
-): Promise<PendingPage> {
-  const { campaignName, memberId } = path
-  const campaign = campaignName === null ? null : await programNamed(session, campaignName)
-  const card = await cardNamed(session, project, memberId, campaign?.id ?? null)
-  const { limit, order, startingAfterId } = query
-  if (startingAfterId !== undefined) await refuseForeignCursor(session, card, startingAfterId)
   const down = order === '-id'
   const found = await session.all(down ? pendingPointsDown : pendingPointsUp, {
     voucherId: card.id,
-    after: startingAfterId ?? (down ? AFTER_ALL_IDS : ''),
+    // A tilde sorts after every id.
+    after: id ?? (down ? '~' : ''),
     day: dayAt(now, project.timezone),
     limit: limit + 1
   })
@@ -160,14 +138,10 @@ export async function pendingPointsPage(
   return { entries, hasMore: found.length > limit }
 }
 
-/** An entry that is no longer pending remains a place to go on from. */
-async function refuseForeignCursor(session: Session, card: Voucher, id: string): Promise<void> {
-  const known = await session.one(pendingPointsById, { voucherId: card.id, id })
-  if (known !== undefined) return
-  throw new Refused({
-    key: 'invalid_query_params',
-    details: `Property .starting_after_id must be the id of a pending entry of this card, got ${id}`
-  })
+interface PendingAsked {
+  readonly limit: number
+  readonly order: 'id' | '-id'
+  readonly startingAfterId: string | undefined
 }
 
 export function loadPointsDue(batch: DueBatch) {
@@ -194,14 +168,24 @@ export async function pendingDueOn(
   return found.sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
+/** At the row of a card, whose figures are written before all else. */
+const ofCard = {
+  step: STEP.vouchers,
+  meets: voucherMet(({ card }: Extract<Change, { readonly card: CardAfter }>) => card.voucherId)
+}
+
+const ofPending = {
+  step: STEP.pendingPoints,
+  meets: rowMet('pending points', pendingPointsHeld, ({ id }: { readonly id: string }) => id)
+}
+
 export const movementChanges: ChangeKinds<
   KindsOf<
     'points' | 'credit' | 'ledgerEntry' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'
   >
 > = {
   'points.moved': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
+    ...ofCard,
     write: async (session, change, unit) => {
       await writeCard(session, change, unit)
       await writeLots(session, change)
@@ -218,27 +202,20 @@ export const movementChanges: ChangeKinds<
       await writeLots(session, change)
     }
   },
-  'card.waited': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
-    write: writeCard
-  },
+  'card.waited': { ...ofCard, write: writeCard },
   'pendingPoints.added': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
+    ...ofCard,
     write: async (session, change, unit) => {
       await writeCard(session, change, unit)
       await write(session, change, insertPendingPoints, change.pending)
     }
   },
   'pendingPoints.closed': {
-    step: STEP.pendingPoints,
-    meets: rowMet('pending points', pendingPointsHeld, ({ id }) => id),
+    ...ofPending,
     write: writes(closePendingPoints, change => change)
   },
   'pendingPoints.adjusted': {
-    step: STEP.pendingPoints,
-    meets: rowMet('pending points', pendingPointsHeld, ({ id }) => id),
+    ...ofPending,
     write: writes(adjustPendingPoints, change => change)
   },
   'pendingPoints.erased': {
@@ -251,8 +228,7 @@ export const movementChanges: ChangeKinds<
     write: writes(replaceCause, change => change)
   },
   'shortfall.saved': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
+    ...ofCard,
     write: async (session, change, unit) => {
       const { points, ...row } = rowOfShortfall(change.shortfall)
       await writeCard(session, change, unit)
@@ -261,16 +237,14 @@ export const movementChanges: ChangeKinds<
     }
   },
   'lots.accounted': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
+    ...ofCard,
     write: async (session, change, unit) => {
       await writeCard(session, change, unit)
       for (const step of change.stepped) await writeStep(session, change, step)
     }
   },
   'lot.merged': {
-    step: STEP.vouchers,
-    meets: voucherMet(({ card }) => card.voucherId),
+    ...ofCard,
     write: async (session, change, unit) => {
       const { lot, into } = change
       await writeCard(session, change, unit)
@@ -291,10 +265,7 @@ async function writeCard(
   await write(session, change, moveCard, after)
 }
 
-async function writeLots(
-  session: Session,
-  change: ChangeOf<'points.moved' | 'credit.moved'>
-): Promise<void> {
+async function writeLots(session: Session, change: ChangeOf<'points.moved' | 'credit.moved'>) {
   for (const lot of change.opened) await write(session, change, insertLot, lot)
   for (const step of change.stepped) await writeStep(session, change, step)
   await write(session, change, insertLedgerEntry, rowOfLedgerEntry(change.entry))

@@ -3,7 +3,7 @@
  * out; and what rolling one back does: everything that it did, as it is by now.
  * Spec: redeemReward, ValidationRule.rules, rollbackRedemption, rollbackStackedRedemptions.
  */
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
 import type { RedeemedOnOrder } from '../../decisions/orders/returns.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
@@ -38,12 +38,10 @@ import type {
   LedgerEntry,
   Order,
   OrderStatus,
-  Product,
   Project,
   Redemption,
   Reward,
   Shortfall,
-  Sku,
   Voucher
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
@@ -61,10 +59,9 @@ import {
   writes
 } from '../engine/change-kinds.ts'
 import { CountsMissing } from '../engine/errors.ts'
-import { placeIn, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
+import { placeIn, rowsAmong, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, type Session, together, write } from '../engine/session.ts'
 import {
-  among,
   command,
   type Dialect,
   elementOf,
@@ -77,8 +74,7 @@ import {
   plus,
   type Row,
   type RowLock,
-  rowsOf,
-  statement,
+  type Statement,
   textAtKey
 } from '../engine/statements.ts'
 import { type MemberPath, programAndCard } from '../members.ts'
@@ -125,19 +121,25 @@ export function loadRedemption(
   command: RedeemReward
 ) {
   return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
+    const asks = command.order !== undefined
     const [around, { storedOrder, inventory, collections }, schemas] = await together(
-      loadAround(session, caller, path, { command, now }),
+      loadAround(session, caller, path, command, now),
       loadCart(session, command.order),
-      schemasFor(session, command)
+      together(
+        asks ? schemaOf(session, 'order') : null,
+        asks ? schemaOf(session, 'order_item') : null,
+        schemaOf(session, 'redemption')
+      )
     )
+    const [order, orderItem, redemptionSchema] = schemas
     const known = await withMissing(session, around, storedOrder)
     const { card } = around
     const held = known.programs.find(each => each.card?.voucher.id === card.voucher.id)?.card
     return {
       ...around,
       ...(known !== around && { ...known, card: held ?? card }),
-      ...{ storedOrder, inventory, collections },
-      ...schemas
+      ...{ storedOrder, inventory, collections, redemptionSchema },
+      orderSchemas: { order, orderItem }
     }
   }
 }
@@ -146,7 +148,8 @@ async function loadAround(
   session: Session,
   caller: { readonly project: Project; readonly channelId: string },
   path: MemberPath,
-  { command, now }: { readonly command: RedeemReward; readonly now: Instant }
+  command: RedeemReward,
+  now: Instant
 ) {
   const [{ campaign, card: named }, { reward, offers, from }] = await together(
     programAndCard(session, caller.project, path),
@@ -166,7 +169,7 @@ async function loadAround(
   }
   const holder = named.holderId === null ? null : { id: named.holderId }
   const [held, category, goods, counts] = await together(
-    loadHeld(session, named, { meant, from }),
+    loadHeld(session, named, meant, from),
     findCategoryById(session, named.categoryId),
     goodsOf(session, reward),
     countsAsked(session, rules, () => bound, holder, caller)
@@ -182,92 +185,57 @@ async function loadAround(
   }
 }
 
-type Meant = Parameters<typeof loadHolder>[2]
-
 /** Who holds the card, the card as it is then, and what a CAMPAIGN reward hands out. */
 async function loadHeld(
   session: Session,
   named: Voucher,
-  { meant, from }: { readonly meant: Meant; readonly from: Campaign | null }
+  meant: Parameters<typeof loadHolder>[2],
+  from: Campaign | null
 ) {
+  const { holderId: customerId } = named
+  const credited = from !== null && creditsHeldVoucher(from) ? from : null
   const [{ holder, standing }, there] = await together(
-    loadHolder(session, named.holderId, meant),
-    from && heldIn(session, from, named.holderId)
+    loadHolder(session, customerId, meant),
+    customerId === null || credited === null
+      ? null
+      : session.one(heldVoucher, { campaignId: credited.id, customerId })
   )
+  const held = holder === null || there == null ? null : voucherOf(there)
   const [card, target] = await together(
     purseIn(session, standing, cardHeldBy(named, holder)),
-    from && targetOf(session, from, { held: holder && there, standing, now: meant.now })
+    from && targetOf(session, from, standing, held, meant.now)
   )
   return { holder, standing, card, target }
-}
-
-async function schemasFor(
-  session: Session,
-  { order: sent }: RedeemReward
-): Promise<Pick<RedemptionFacts, 'orderSchemas' | 'redemptionSchema'>> {
-  const asks = sent !== undefined
-  const [order, orderItem, redemptionSchema] = await together(
-    asks ? schemaOf(session, 'order') : null,
-    asks ? schemaOf(session, 'order_item') : null,
-    schemaOf(session, 'redemption')
-  )
-  return { orderSchemas: { order, orderItem }, redemptionSchema }
 }
 
 /** What is asked for, where it is on offer, and what it is of; null for what is not there. */
 async function offersNamed(session: Session, rewardId: string | undefined) {
   const reward = rewardId === undefined ? null : await findReward(session, rewardId)
+  const parameters = reward?.parameters
   const [offers, from] = await together(
     reward === null ? [] : offersOf(session, reward.id),
-    campaignOfReward(session, reward)
+    parameters?.type === 'CAMPAIGN' ? findCampaignOf(session, parameters) : null
   )
   return { reward, offers, from }
 }
 
-async function goodsOf(
-  session: Session,
-  reward: Reward | null
-): Promise<{ product: Product | null; sku: Sku | null }> {
+async function goodsOf(session: Session, reward: Reward | null) {
   if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
   const { productId, skuId } = reward.parameters
   const [product, sku] = await together(
     session.one(products.byId, { id: productId }),
     skuId === null ? undefined : session.one(skus.byId, { id: skuId })
   )
-  return {
-    product: product ?? null,
-    sku: sku ?? null
-  }
-}
-
-async function campaignOfReward(session: Session, reward: Reward | null): Promise<Campaign | null> {
-  return reward?.parameters.type === 'CAMPAIGN' ? findCampaignOf(session, reward.parameters) : null
-}
-
-/** The voucher of a campaign that the customer holds, where a reward credits that one. */
-async function heldIn(
-  session: Session,
-  campaign: Campaign,
-  customerId: string | null
-): Promise<Voucher | null> {
-  if (customerId === null || !creditsHeldVoucher(campaign)) return null
-  const row = await session.one(heldVoucher, { campaignId: campaign.id, customerId })
-  return row === undefined ? null : voucherOf(row)
+  return { product: product ?? null, sku: sku ?? null }
 }
 
 /** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
 async function targetOf(
   session: Session,
   campaign: Campaign,
-  {
-    held,
-    standing,
-    now
-  }: {
-    readonly held: Voucher | null
-    readonly standing: StandingFacts
-    readonly now: Instant
-  }
+  standing: StandingFacts,
+  held: Voucher | null,
+  now: Instant
 ): Promise<RewardTarget> {
   const [spare, counted, purse] = await together(
     held === null ? spareOf(session, campaign, now) : null,
@@ -284,31 +252,21 @@ async function targetOf(
   return { campaign: counted, category, assignments, held: purse, spare }
 }
 
-/* How often things were redeemed: counts that limits look at. */
+type CountsAsked = { customerId: string | null; apiKey: string }
 
-type CountsAsked = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
-
-/** Counts of these things: by anyone, by this customer, by this key. */
-export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>) => {
-  const { redemptionCounts: counts } = dialect.t
-  return rowsOf(dialect.db, counts)
-    .where(
-      and(
-        mine(counts),
-        among(dialect, counts.objectId, given.objectIds),
-        or(
-          and(eq(counts.by, 'any'), eq(counts.byId, '')),
-          and(eq(counts.by, 'customer'), eq(counts.byId, given.customerId)),
-          and(eq(counts.by, 'api_key'), is(counts.byId, given.apiKey))
-        )
-      )
+export const redemptionCountsOf = rowsAmong('redemptionCounts', 'objectId', 'objectIds', {
+  and: (counts, { customerId, apiKey }: Given<CountsAsked>) => [
+    or(
+      and(eq(counts.by, 'any'), eq(counts.byId, '')),
+      and(eq(counts.by, 'customer'), eq(counts.byId, customerId)),
+      and(eq(counts.by, 'api_key'), is(counts.byId, apiKey))
     )
-    .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
+  ],
+  up: ['objectId', 'by', 'byId']
 })
 
 export const countKindsOfProject = rowsBy('countKinds', [], { pick: ['kept', 'filled'] })
 
-/** More of them. */
 export const addCountKinds = command(({ db, t: { countKinds: k } }, given: Given<KindsCounted>) =>
   db
     .insert(k)
@@ -321,7 +279,6 @@ export const addCountKinds = command(({ db, t: { countKinds: k } }, given: Given
 
 type KindsCounted = { kept: CountKinds; filled: CountKinds }
 
-/** The row of a count, until the unit ends. */
 export const redemptionCountHeld = rowsHeld('redemptionCounts', ['objectId', 'by', 'byId'], 'total')
 
 export const redemptionCountPlace = placeIn('redemptionCounts', ['objectId', 'by', 'byId'], 'day')
@@ -335,15 +292,13 @@ const PERIODS = [
 type CountStepKey = Omit<CountStep, 'step'>
 type Periods = Pick<CountStepKey, 'day' | 'week' | 'month'>
 
-/** How many redemptions a scope gets at once, and what they add to the orders paid. */
 type More = CountScope & Omit<CountStepKey, keyof Periods> & { readonly made: number }
 
-/**
- * Parameters of the counts of the redemptions of a unit: their scopes, each named once, and what a
- * rule relied on, by scope: the total, and of a count that was stored all figures.
- */
-type Counting = Periods & {
-  readonly scopes: readonly More[]
+/** The redemptions of a unit: their scopes, each named once. */
+type Counting = Periods & { readonly scopes: readonly More[] }
+
+/** What a rule relied on, by scope: the total, and of a count that was stored all figures. */
+type CountingAsRead = Counting & {
   readonly totalsBefore: Readonly<Record<string, number>>
   readonly figuresBefore: Readonly<Record<string, string>>
 }
@@ -353,13 +308,12 @@ type Counting = Periods & {
  * each period only the newest is kept: a redemption of an earlier one, which another process may
  * have decided a moment before midnight, counts in the total alone.
  */
-export const countRedemption = command(
-  (dialect, given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>) =>
-    counting(dialect, given, undefined)
+export const countRedemption = command((dialect, given: Given<Counting>) =>
+  counting(dialect, given, undefined)
 )
 
 /** The same, where what rules relied on is what it was. */
-export const countRedemptionAsRead = command((dialect, given: Given<Counting>) => {
+export const countRedemptionAsRead = command((dialect, given: Given<CountingAsRead>) => {
   const { redemptionCounts: counts } = dialect.t
   const scope = sql`${counts.objectId} || ' ' || ${counts.by} || ' ' || ${counts.byId}`
   const before = elementOf(dialect, given.totalsBefore, scope)
@@ -368,32 +322,16 @@ export const countRedemptionAsRead = command((dialect, given: Given<Counting>) =
     sql.raw(" || ' ' || ")
   )
   const figuresBefore = textAtKey(dialect, given.figuresBefore, scope)
-  return counting(
-    dialect,
-    given,
-    sql`${counts.total} = coalesce(${before}, ${counts.total})
+  const asRead = sql`${counts.total} = coalesce(${before}, ${counts.total})
       and ${figures} = coalesce(${figuresBefore}, ${figures})`
-  )
+  return counting(dialect, given, asRead)
 })
 
 /** One rolled back and another one leave the total as it was, but not these. */
-const FIGURES = [
-  'day',
-  'dayCount',
-  'week',
-  'weekCount',
-  'month',
-  'monthCount',
-  'ordersAmount',
-  'ordersDiscountAmount'
-] as const
+const FIGURES = [...PERIODS.flat(), 'ordersAmount', 'ordersDiscountAmount'] as const
 
 /** `asRead` is what holds of every scope that was counted before. */
-function counting(
-  dialect: Dialect,
-  given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>,
-  asRead: SQL | undefined
-) {
+function counting(dialect: Dialect, given: Given<Counting>, asRead: SQL | undefined) {
   const { redemptionCounts: counts } = dialect.t
   const more = PERIODS.flatMap(([period, count]): [string, SQL][] => {
     const [known, sent] = [counts[period], sql.raw(`excluded.${period}`)]
@@ -422,10 +360,7 @@ function counting(
 }
 
 /** A row for each scope, as it is when nothing was counted before; every column, in order. */
-function rowsCounted(
-  dialect: Dialect,
-  given: Given<Omit<Counting, 'totalsBefore' | 'figuresBefore'>>
-): SQL {
+function rowsCounted(dialect: Dialect, given: Given<Counting>): SQL {
   const { day, week, month } = given
   const read = (key: keyof CountScope) => sql.raw(`value ->> '${key}'`)
   const whole = (key: keyof More) => sql.raw(`cast(value ->> '${key}' as bigint)`)
@@ -445,7 +380,6 @@ function text(value: Parameter<string>): SQL {
 /** A total of null relies on nothing. */
 type Uncounting = CountScope & CountStepKey & { readonly totalBefore: number | null }
 
-/** One less, of the periods it was made in. */
 export const uncountRedemption = command(
   ({ db, t: { redemptionCounts: counts } }, given: Given<Uncounting>) => {
     const read = encodeAs(counts.total, given.totalBefore)
@@ -476,7 +410,6 @@ export const uncountRedemption = command(
   }
 )
 
-/** Other amounts of what was counted. */
 export const lowerCount = setBy('redemptionCounts', [], ['objectId', 'by', 'byId'], {
   set: (counts, given: Given<Pick<CountStepKey, 'ordersAmount' | 'ordersDiscountAmount'>>) => ({
     ordersAmount: plus(counts.ordersAmount, given.ordersAmount),
@@ -550,24 +483,15 @@ export const redemptionCountChanges: ChangeKinds<'redemption.counted' | 'redempt
         return write(session, change, uncountRedemption, { ...counted, totalBefore })
       }
       if (step === 0) return write(session, change, lowerCount, counted)
-      if (unit.find(each => isOfTheSame(each, change)) !== change) return
-      countAll(
-        session,
-        unit.filter(each => isOfTheSame(each, change))
-      )
+      const alike = unit.filter(each => isOfTheSame(each, change))
+      if (alike[0] === change) countAll(session, alike)
     }
   }
 }
 
-/** Whether both count redemptions of the same periods. */
 function isOfTheSame(one: Change, { count }: Counted): one is Counted {
-  return (
-    one.kind === 'redemption.counted' &&
-    one.count.step === count.step &&
-    one.count.day === count.day &&
-    one.count.week === count.week &&
-    one.count.month === count.month
-  )
+  if (one.kind !== 'redemption.counted') return false
+  return (['step', 'day', 'week', 'month'] as const).every(key => one.count[key] === count[key])
 }
 
 /** The guard of the last one that relied on a total: most units meet at its row. */
@@ -576,13 +500,11 @@ function countAll(session: Session, alike: readonly Counted[]): void {
   if (last === undefined) return
   const { day, week, month } = last.count
   const scopes = sumByScope(alike)
-  const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
-    totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
+  const relied = alike.flatMap(({ count, totalBefore }) =>
+    totalBefore === null ? [] : [[scopeKey(count), totalBefore]]
   )
-  const stored = alike.flatMap(({ count: { objectId, by, byId }, asRead }) =>
-    asRead === undefined
-      ? []
-      : [[`${objectId} ${by} ${byId}`, FIGURES.map(figure => asRead[figure]).join(' ')]]
+  const stored = alike.flatMap(({ count, asRead }) =>
+    asRead === undefined ? [] : [[scopeKey(count), FIGURES.map(each => asRead[each]).join(' ')]]
   )
   const given = { scopes, day, week, month }
   const totalsBefore = Object.fromEntries(relied)
@@ -592,18 +514,19 @@ function countAll(session: Session, alike: readonly Counted[]): void {
   else session.send(countRedemptionAsRead, asRead, last, scopes.length)
 }
 
+function scopeKey({ objectId, by, byId }: CountScope): string {
+  return `${objectId} ${by} ${byId}`
+}
+
 /** The redemptions of a stack may be of one campaign: a scope is named once, with all of them. */
 function sumByScope(alike: readonly Counted[]): readonly More[] {
   const sums = new Map<string, More>()
   for (const { count } of alike) {
     const { object, objectId, by, byId, ordersAmount, ordersDiscountAmount } = count
-    const key = `${objectId} ${by} ${byId}`
+    const key = scopeKey(count)
     const before = sums.get(key) ?? { made: 0, ordersAmount: 0, ordersDiscountAmount: 0 }
     sums.set(key, {
-      object,
-      objectId,
-      by,
-      byId,
+      ...{ object, objectId, by, byId },
       made: before.made + 1,
       ordersAmount: before.ordersAmount + ordersAmount,
       ordersDiscountAmount: before.ordersDiscountAmount + ordersDiscountAmount
@@ -611,8 +534,6 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
   }
   return [...sums.values()]
 }
-
-/* What rolling back a redemption needs to know: everything the redemption did, as it is by now. */
 
 /** @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string, { customer: sent = {} }: RollbackRedemption) {
@@ -626,16 +547,13 @@ export function loadRollback(id: string, { customer: sent = {} }: RollbackRedemp
   }
 }
 
-/**
- * The facts of rollbackStackedRedemptions, for a stack or for one redemption.
- * @throws {Refused} when there is no such redemption.
- */
+/** For a stack, or for one redemption. @throws {Refused} when there is no such redemption. */
 export function loadStackRollback(id: string, command: RollbackStack) {
   return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
     const { row, rows: stacked } = await askedFor(session, id, true)
     const redemption = redemptionOf(row)
-    const place = placesOf(redemption)
-    const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
+    const parts = redemption.order?.redemptions[id]?.stacked ?? []
+    const rows = stacked.toSorted((one, other) => parts.indexOf(one.id) - parts.indexOf(other.id))
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
     const becomes: Becomes = paid => statusAfter(mode, command, paid)
     return {
@@ -644,12 +562,6 @@ export function loadStackRollback(id: string, command: RollbackStack) {
       customerSent: await customerSent(session, command.customer ?? {})
     }
   }
-}
-
-/** Where a redemption is in its stack, as the order of the stack has it. */
-function placesOf({ id, order }: Redemption): (id: string) => number {
-  const stacked = order?.redemptions[id]?.stacked ?? []
-  return part => stacked.indexOf(part)
 }
 
 type RedemptionRow = Row<'redemptions'>
@@ -705,11 +617,8 @@ async function loadUndoing(
   const customer = await customerSent(session, { id: root.customer.id })
   const touched = [...cards.keys(), ...entries.map(({ voucherId }) => voucherId)]
   const shortfalls = await shortfallsOn(session, cards, touched)
-  const meant = { now, preferred: touched }
-  const stands =
-    customer === null
-      ? NO_STANDING
-      : await loadStanding(session, { event: null, customer, ...meant })
+  const asked = { event: null, customer, now, preferred: touched }
+  const stands = customer === null ? NO_STANDING : await loadStanding(session, asked)
   const named = [...entries, ...ordered.earned.entries]
   const missing = await withMissing(session, stands, ordered.order)
   const known = await withLotsOf(session, missing, named, shortfalls)
@@ -717,24 +626,21 @@ async function loadUndoing(
   const parts: UndoneFacts[] = []
   for (const each of rows) {
     const card = each.voucherId === null ? null : (cards.get(each.voucherId) as Voucher)
-    const about = { card, entries, shortfalls, standing }
-    parts.push(await partOf(session, each, about))
+    parts.push(await partOf(session, each, card, standing, { entries, shortfalls }))
   }
   const redemptionSchema = await schemaOf(session, 'redemption')
   return { ...standing, customer, redemptionSchema, ...ordered, parts }
 }
 
-interface About {
-  readonly card: Voucher | null
-  readonly entries: readonly LedgerEntry[]
-  readonly shortfalls: readonly Shortfall[]
-  readonly standing: StandingFacts
-}
-
 async function partOf(
   session: Session,
   row: RedemptionRow,
-  { card, standing, shortfalls, entries: all }: About
+  card: Voucher | null,
+  standing: StandingFacts,
+  {
+    shortfalls,
+    entries: all
+  }: { shortfalls: readonly Shortfall[]; entries: readonly LedgerEntry[] }
 ): Promise<UndoneFacts> {
   const redemption = redemptionOf(row)
   const { campaignId, promotionTierId, reward } = redemption
@@ -757,8 +663,8 @@ async function partOf(
     missed: card === null ? [] : await missedOn(session, card, shortfalls),
     handedOut: handed === null ? null : await purseNamed(session, standing, handed),
     uses: handed === null ? [] : await session.all(usesOfVoucher, { voucherId: handed, limit }),
-    rewardExists: await rewardExists(session, redemption),
-    tierExists: await tierExists(session, redemption)
+    rewardExists: await exists(session, rewards.byId, reward?.id),
+    tierExists: await exists(session, promotionTiers.byId, promotionTierId)
   }
 }
 
@@ -790,13 +696,6 @@ async function missedOn(
   shortfalls: readonly Shortfall[]
 ): Promise<readonly LedgerEntry[]> {
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
-  return entriesOf(session, missing)
-}
-
-async function entriesOf(
-  session: Session,
-  missing: readonly Shortfall[]
-): Promise<readonly LedgerEntry[]> {
   if (missing.length === 0) return []
   const named = (isOrder: boolean) =>
     missing
@@ -807,35 +706,24 @@ async function entriesOf(
   return [...ofOrders, ...ofRedemptions].map(ledgerEntryOf)
 }
 
-async function purseNamed(
-  session: Session,
-  standing: StandingFacts,
-  id: string
-): Promise<Purse | null> {
+async function purseNamed(session: Session, standing: StandingFacts, id: string) {
   const row = await session.one(voucherById, { id })
   return row === undefined ? null : purseIn(session, standing, voucherOf(row))
 }
 
-async function rewardExists(session: Session, { reward }: Redemption): Promise<boolean> {
-  const id = reward?.id ?? null
-  return id !== null && (await session.one(rewards.byId, { id })) !== undefined
-}
-
-async function tierExists(session: Session, redemption: Redemption): Promise<boolean> {
-  const { promotionTierId: id } = redemption
-  return id !== null && (await session.one(promotionTiers.byId, { id })) !== undefined
+async function exists(
+  session: Session,
+  byId: Statement<{ readonly id: string }, unknown>,
+  id: string | null = null
+): Promise<boolean> {
+  return id !== null && (await session.one(byId, { id })) !== undefined
 }
 
 /** The order it paid for, and what its canceling takes back; null: it stays as it is. */
-async function orderPaid(
-  session: Session,
-  redemption: Redemption,
-  becomes: Becomes
-): Promise<Pick<RollbackFacts, 'order' | 'status' | 'earned' | 'previousOrder'>> {
+async function orderPaid(session: Session, redemption: Redemption, becomes: Becomes) {
   const paid = orderPaidBy(redemption)
   const id = paid && present(paid.id, 'an order that was paid has no id')
-  const row = id === null ? undefined : await session.one(orderById, { id })
-  const order: Order | null = row ?? null
+  const order = id === null ? null : ((await session.one(orderById, { id })) ?? null)
   const status = becomes({ redemption, order })
   const canceling = { status: status ?? undefined }
   return {
@@ -845,10 +733,6 @@ async function orderPaid(
     previousOrder: await previousOrder(session, order, canceling)
   }
 }
-
-/*
- * What lowering an order needs to know of what was redeemed on it.
- */
 
 /** The redemptions of an order that are asked again, and the standing with the lots of their cards. */
 export async function loadRedeemedOn(
@@ -866,10 +750,8 @@ export async function loadRedeemedOn(
   const cards = new Map<string, Voucher>()
   for (const id of paidBy) cards.set(id, await voucherStored(session, id))
   const shortfalls = await shortfallsOn(session, cards, [...paidBy])
-  const standing = await withLapsedTwins(
-    session,
-    await withLotsOf(session, stands, entries, shortfalls)
-  )
+  const known = await withLotsOf(session, stands, entries, shortfalls)
+  const standing = await withLapsedTwins(session, known)
   const redeemed: RedeemedOnOrder[] = []
   for (const row of rows) {
     const redemption = redemptionOf(row)
@@ -880,7 +762,7 @@ export async function loadRedeemedOn(
       card: card && (await purseOf(session, standing, card, own)),
       entries: own,
       missed: card === null ? [] : await missedOn(session, card, shortfalls),
-      tierExists: await tierExists(session, redemption),
+      tierExists: await exists(session, promotionTiers.byId, redemption.promotionTierId),
       countedIn: row.countedIn
     })
   }

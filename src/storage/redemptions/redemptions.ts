@@ -3,11 +3,12 @@
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
-import type * as model from '../../model.ts'
 import type {
   Campaign,
   CountKinds,
   Project,
+  RecordedOrder,
+  RedeemedReward,
   Redemption,
   ShownVoucher,
   Voucher
@@ -16,7 +17,7 @@ import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import { insertInto, rowsBy, setBy } from '../engine/queries.ts'
-import { type Session, together, write } from '../engine/session.ts'
+import { type KindsOf, type Session, together, write } from '../engine/session.ts'
 import {
   among,
   byId,
@@ -71,10 +72,7 @@ export const redemptionWithVoucher = statement((dialect, given: Given<{ id: stri
 )
 
 export const redemptionList = narrowedList('redemptions', withVoucher, {
-  equal: {
-    customerId: r => r.customerId,
-    campaignId: r => r.campaignId
-  },
+  equal: { customerId: r => r.customerId, campaignId: r => r.campaignId },
   held: { succeeded: sql`result = 'SUCCESS'`, failed: sql`result = 'FAILURE'` },
   spanned: { created: r => r.date },
   uncounted: ['succeeded']
@@ -86,7 +84,6 @@ export const redemptionsOfVoucher = rowsBy('redemptions', ['voucherId'], {
   limit: 'page'
 })
 
-/** Redemptions of a voucher that were not rolled back, the latest first. */
 export const usesOfVoucher = rowsBy('redemptions', ['voucherId'], {
   pick: ['id', 'stackId'],
   and: redemption => and(eq(redemption.status, 'SUCCEEDED'), isNull(redemption.parentId)),
@@ -97,7 +94,6 @@ export const usesOfVoucher = rowsBy('redemptions', ['voucherId'], {
 /** What was redeemed together, in order; the rollbacks of it have its rollback as their stack. */
 export const redemptionsOfStack = rowsBy('redemptions', ['stackId'], { up: ['id'] })
 
-/** What counts need of a redemption. */
 export function columnsCounted(r: Tables['redemptions']) {
   return {
     id: r.id,
@@ -124,15 +120,12 @@ export const redemptionsCounted = statement(
 
 export const insertRedemption = insertInto('redemptions')
 
-export const rollBackRedemption = setBy(
-  'redemptions',
-  ['failureCode', 'failureMessage', 'record'],
-  ['id'],
-  {
-    set: () => ({ result: 'FAILURE', status: 'ROLLED_BACK' }),
-    and: redemption => eq(redemption.status, 'SUCCEEDED')
-  }
-)
+const FAILURE = ['failureCode', 'failureMessage', 'record'] as const
+
+export const rollBackRedemption = setBy('redemptions', FAILURE, ['id'], {
+  set: () => ({ result: 'FAILURE', status: 'ROLLED_BACK' }),
+  and: redemption => eq(redemption.status, 'SUCCEEDED')
+})
 
 export const lowerRedemption = setBy('redemptions', ['points', 'record'], ['id'], {
   and: redemption => eq(redemption.status, 'SUCCEEDED')
@@ -147,33 +140,23 @@ export const addCountedIn = setBy('redemptions', [], ['id', 'countedIn'], {
   and: r => eq(r.status, 'SUCCEEDED')
 })
 
-export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
+export function redemptionOf(row: Row<'redemptions'>): Redemption {
   const { record, customerId, countedIn: _c, ...redemption } = row
-  const { customer, reward, ...rest } = record
+  const { customer, reward: told, ...rest } = record
   return {
     ...redemption,
-    ...NOT_RECORDED,
+    // What a record leaves out where it is null.
+    ...{ promotionTier: null, gift: null, discount: null, session: null },
     ...rest,
     customer: { id: customerId, ...customer },
-    reward: reward === undefined ? null : wholeReward(reward)
+    // INVARIANT: it is left out where it is the id that was asked for, which is there then.
+    reward: told
+      ? { ...told, reward: told.reward && { id: told.id as string, ...told.reward } }
+      : null
   }
 }
 
-function wholeReward({ reward, ...rest }: RewardInRecord): model.RedeemedReward {
-  // INVARIANT: it is left out where it is the id that was asked for, which is there then.
-  return { ...rest, reward: reward && { id: rest.id as string, ...reward } }
-}
-
-/** What a record leaves out where it is null. */
-const NOT_RECORDED = {
-  reward: null,
-  promotionTier: null,
-  gift: null,
-  discount: null,
-  session: null
-} as const
-
-function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>, 'countedIn'> {
+function rowOfRedemption(redemption: Redemption): Omit<Row<'redemptions'>, 'countedIn'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
   const { id: customerId, ...person } = customer
@@ -194,14 +177,14 @@ function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>,
 }
 
 /** What later decisions need to know of an order is kept with the order alone. */
-function recordedOrder(order: model.RecordedOrder): model.RecordedOrder {
+function recordedOrder(order: RecordedOrder): RecordedOrder {
   const links = Object.entries(order.redemptions).map(
     ([id, { terms: _, collections: __, ...link }]) => [id, link] as const
   )
   return { ...order, earned: null, returned: null, redemptions: Object.fromEntries(links) }
 }
 
-function recordedReward({ reward, ...rest }: model.RedeemedReward): RewardInRecord {
+function recordedReward({ reward, ...rest }: RedeemedReward): RewardInRecord {
   if (reward === null || reward.id !== rest.id) return { ...rest, reward }
   const { id: _, ...told } = reward
   return { ...rest, reward: told }
@@ -289,54 +272,40 @@ export async function redemptionsPage(
   }
 }
 
-export const redemptionChanges: ChangeKinds<
-  | 'redemption.recorded'
-  | 'redemption.lowered'
-  | 'redemption.rolledBack'
-  | 'redemption.erased'
-  | 'redemption.countedLater'
-> = {
-  'redemption.recorded': {
-    step: STEP.records,
-    meets: {
-      lock: ({ redemption: { voucherId: id } }, unit) =>
-        id === null || isMoved(id, unit) ? null : addedTo('voucher', voucherHeld, { id })
+export const redemptionChanges: ChangeKinds<Exclude<KindsOf<'redemption'>, 'redemption.counted'>> =
+  {
+    'redemption.recorded': {
+      step: STEP.records,
+      meets: {
+        lock: ({ redemption: { voucherId: id } }, unit) =>
+          id === null || isMoved(id, unit) ? null : addedTo('voucher', voucherHeld, { id })
+      },
+      write: async (session, change, unit) => {
+        const { redemption, countedIn = 0 } = change
+        const { voucherId: id } = redemption
+        const row = { ...rowOfRedemption(redemption), countedIn }
+        await write(session, change, insertRedemption, row)
+        if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
+      }
     },
-    write: async (session, change, unit) => {
-      const { redemption, countedIn = 0 } = change
-      const { voucherId: id } = redemption
-      const row = { ...rowOfRedemption(redemption), countedIn }
-      await write(session, change, insertRedemption, row)
-      if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
-    }
-  },
-  'redemption.lowered': {
-    step: STEP.rollbacks,
-    write: (session, change) => {
-      const { id, points, record } = rowOfRedemption(change.redemption)
-      return write(session, change, lowerRedemption, { id, points, record })
-    }
-  },
-  'redemption.rolledBack': {
-    step: STEP.rollbacks,
-    write: (session, change) => {
-      const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)
-      return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
-    }
-  },
-  'redemption.erased': {
-    step: STEP.erased,
-    write: (session, change) => {
-      const { id, failureMessage, record } = rowOfRedemption(change.redemption)
-      return write(session, change, replaceRecord, { id, failureMessage, record })
-    }
-  },
-  'redemption.countedLater': {
-    step: STEP.rollbacks,
-    meets: {
-      row: ({ id }) => id,
-      lock: ({ id }) => decidedBy('redemption', redemptionsHeld, { ids: [id] })
+    'redemption.lowered': {
+      step: STEP.rollbacks,
+      write: writes(lowerRedemption, ({ redemption }) => rowOfRedemption(redemption))
     },
-    write: writes(addCountedIn, change => change)
+    'redemption.rolledBack': {
+      step: STEP.rollbacks,
+      write: writes(rollBackRedemption, ({ redemption }) => rowOfRedemption(redemption))
+    },
+    'redemption.erased': {
+      step: STEP.erased,
+      write: writes(replaceRecord, ({ redemption }) => rowOfRedemption(redemption))
+    },
+    'redemption.countedLater': {
+      step: STEP.rollbacks,
+      meets: {
+        row: ({ id }) => id,
+        lock: ({ id }) => decidedBy('redemption', redemptionsHeld, { ids: [id] })
+      },
+      write: writes(addCountedIn, change => change)
+    }
   }
-}

@@ -15,7 +15,7 @@ import { type Session, write } from '../engine/session.ts'
 import { among, type Given, is, plus, type RowOf, type Tables } from '../engine/statements.ts'
 import { deleteHoldRows, deleteLedgerEntryRows, deleteLotRows } from '../points/ledger.ts'
 import { projectById } from '../projects.ts'
-import { rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'
+import { columnsOfCard, columnsOfGift, rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'
 
 export const insertVoucher = insertInto('vouchers')
 export const deleteVoucherRow = deleteFrom('vouchers')
@@ -52,52 +52,29 @@ export const countRecord = setBy('vouchers', [], ['id'], {
   set: voucher => ({ recordsCount: sql`${voucher.recordsCount} + 1` })
 })
 
-export const setVoucherHolder = setBy(
-  'vouchers',
-  ['holderId', 'referrerId', 'updatedAt'],
-  ['id', 'version'],
-  {
-    set: v => ({
-      version: sql`${v.version} + 1`,
-      publishedCount: sql`${v.publishedCount} + 1`
-    }),
-    and: v => isNull(v.holderId)
-  }
-)
+const HOLDER = ['holderId', 'referrerId', 'updatedAt'] as const
 
-const CARD = [
-  'points',
-  'balance',
-  'pendingPoints',
-  'expiredPoints',
-  'subtractedPoints',
-  'redeemedPoints',
-  'nextExpirationDate',
-  'nextExpirationPoints',
-  'redeemedQuantity',
-  'updatedAt'
-] as const
+export const setVoucherHolder = setBy('vouchers', HOLDER, ['id', 'version'], {
+  set: v => ({ version: sql`${v.version} + 1`, publishedCount: sql`${v.publishedCount} + 1` }),
+  and: v => isNull(v.holderId)
+})
 
-const GIFT = [
-  'giftAmount',
-  'giftSubtracted',
-  'giftRedeemed',
-  'giftBalance',
-  'redeemedQuantity',
-  'updatedAt'
-] as const
+/** What a movement sets: the columns of what moves, the uses and the time. */
+function moved<Columns extends object>(columns: Columns) {
+  const names = Object.keys(columns) as (keyof Columns & string)[]
+  return [...names, 'redeemedQuantity', 'updatedAt'] as const
+}
 
-/** What every movement of a voucher sets. */
 function countMovement(v: Tables['vouchers'], { records }: Given<{ records: number }>) {
   return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
 }
 
-export const moveCard = setBy('vouchers', CARD, ['id', 'version'], {
+export const moveCard = setBy('vouchers', moved(columnsOfCard(null)), ['id', 'version'], {
   set: countMovement,
   and: v => eq(v.type, 'LOYALTY_CARD')
 })
 
-export const moveGift = setBy('vouchers', GIFT, ['id', 'version'], {
+export const moveGift = setBy('vouchers', moved(columnsOfGift(null)), ['id', 'version'], {
   set: countMovement,
   and: v => eq(v.type, 'GIFT_VOUCHER')
 })
@@ -197,9 +174,7 @@ async function projectOfUnit(session: Session): Promise<RowOf<typeof projectById
   const known = projects.get(session)
   if (known !== undefined) return known
   const project = await session.one(projectById, { id: session.projectId ?? '' })
-  if (project === undefined) {
-    throw new TypeError('A voucher is created in the unit of its project.')
-  }
+  if (project === undefined) throw new TypeError('A voucher is created in the unit of its project.')
   projects.set(session, project)
   return project
 }
@@ -221,12 +196,10 @@ export function recordsCountedBy(change: Change, unit: readonly Change[]): numbe
   ).length
 }
 
-/** Whether the unit moves the voucher, and so counts its records. */
 export function isMoved(voucherId: string, unit: readonly Change[]): boolean {
   return unit.some(each => voucherMovedBy(each) === voucherId)
 }
 
-/** The voucher whose points, credit or uses a change moves. */
 function voucherMovedBy(change: Change): string | null {
   if (change.kind === 'voucher.redeemed') return change.voucherId
   if ('card' in change) return change.card.voucherId

@@ -4,7 +4,7 @@
  * that a page does not count millions of them.
  * Spec: getVoucher, listVouchers, updateVoucher, deleteVoucher, updateVoucherBalance.
  */
-import { and, isNull } from 'drizzle-orm/sql'
+import { isNull } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'
@@ -37,6 +37,7 @@ import {
 import { holdSetUp } from '../catalogue.ts'
 import { findCategory, findCategoryById } from '../categories.ts'
 import { customerSent, findCustomer } from '../customers/customers.ts'
+import { totalBy } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
   byId,
@@ -44,11 +45,9 @@ import {
   columnsOf,
   type Dialect,
   type Given,
-  mine,
   type Page,
   same,
-  statement,
-  totalOf
+  statement
 } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import {
@@ -67,7 +66,6 @@ import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
-/** Each with the names that its answer shows. */
 function withNames({ db, t: { vouchers: v, campaigns, categories } }: Dialect) {
   return db
     .select({
@@ -86,34 +84,19 @@ export const voucherList = narrowedList('vouchers', withNames, {
   uncounted: ['', 'campaignId']
 })
 
-export const standaloneVouchersCount = statement(dialect => {
-  const { vouchers: v } = dialect.t
-  return totalOf(dialect, v, and(mine(v), isNull(v.campaignId)))
-})
+export const standaloneVouchersCount = totalBy('vouchers', [], v => isNull(v.campaignId))
 
 /** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
-export async function voucherShown(
-  session: Session,
-  project: Project,
-  name: string
-): Promise<ShownVoucher> {
+export async function voucherShown(session: Session, project: Project, name: string) {
   return showVoucher(session, await voucherNamed(session, project, name))
 }
 
 /** As it is at a moment. @throws {Refused} for an unknown voucher. */
-export async function voucherAt(
-  session: Session,
-  moment: Moment,
-  name: string
-): Promise<ShownVoucher> {
+export async function voucherAt(session: Session, moment: Moment, name: string) {
   return showVoucherAt(session, await voucherNamed(session, moment.project, name), moment)
 }
 
-export async function showVoucherAt(
-  session: Session,
-  voucher: Voucher,
-  moment: Moment
-): Promise<ShownVoucher> {
+export async function showVoucherAt(session: Session, voucher: Voucher, moment: Moment) {
   const shown = await showVoucher(session, voucher)
   const [then = shown] = await vouchersAt(session, [shown], moment)
   return then
@@ -191,29 +174,20 @@ async function vouchersWanted(
   return { rows, total: (inCampaigns?.total ?? 0) + (standalone?.total ?? 0) }
 }
 
-async function shownVouchers(
-  session: Session,
-  found: VouchersFound['rows'],
-  moment: Moment
-): Promise<readonly ShownVoucher[]> {
+async function shownVouchers(session: Session, found: VouchersFound['rows'], moment: Moment) {
   const vouchers = found.map(({ voucher }) => voucher)
   const assignmentsTo = await assignmentsBinding(session, vouchers)
-  const stored = found.map(({ voucher, campaignName, category }) => ({
-    voucher: voucherOf(voucher),
-    campaignName,
-    category: category,
-    assignments: assignmentsTo(voucher)
-  }))
+  const stored = found.map(({ voucher, ...shown }) => {
+    return { ...shown, voucher: voucherOf(voucher), assignments: assignmentsTo(voucher) }
+  })
   return vouchersAt(session, stored, moment)
 }
 
-/*
- * What changing, importing and deleting a voucher needs to know. What a row of a project file about
- * a voucher needs to know: what its import does and, of one that is there, what changing it does. A
- * new voucher costs no more than its import.
+/**
+ * What a row of a project file about a voucher needs: what its import does and, of one that is
+ * there, what changing it does. A new voucher costs no more than its import.
+ * @throws {Refused} when its campaign or program does not exist.
  */
-
-/** @throws {Refused} when its campaign or program does not exist. */
 export function loadEditVoucher(
   project: Project,
   command: ImportVoucher,
@@ -278,8 +252,6 @@ export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }
     .where(byId(t.vouchers, given))
 )
 
-const NOTHING: ImportedWith = { amounts: [], redeemedElsewhere: 0, said: null }
-
 /** What a voucher was imported with: the movements of an import are its first. */
 async function readImportedWith(
   session: Session,
@@ -309,32 +281,24 @@ export function loadImportVoucher(
     const find = isCard ? programNamed : campaignNamed
     const campaign = name === null ? null : await countVouchers(session, await find(session, name))
     const holder = await customerSent(session, { sourceId: customer })
-    const asked = {
-      event: null,
-      customer: holder,
-      now,
-      ...(isCard && campaign ? { program: campaign } : {})
-    }
+    const program = isCard && campaign ? { program: campaign } : {}
+    const asked = { event: null, customer: holder, now, ...program }
     const schema = await schemaOf(session, 'voucher')
     const free = await freeCodes(session, [code], project)
     const stored = free.length === 0 ? await findVoucher(session, project, code) : null
     const named = settings.category ?? null
     const category = named === null ? null : await findCategory(session, named)
     const making = { category, schema, freeCodes: free }
+    const space = { codesUsed: 0, vouchersMax: campaignVouchersMax }
+    const nothing: ImportedWith = { amounts: [], redeemedElsewhere: 0, said: null }
     return {
       ...(customer === null ? NO_STANDING : await loadStanding(session, asked)),
       stored,
-      importedWith: stored === null ? NOTHING : await readImportedWith(session, stored),
+      importedWith: stored === null ? nothing : await readImportedWith(session, stored),
       making: {
         ...making,
-        adding: campaign && {
-          ...making,
-          // The row says its own, which is written over that of the campaign.
-          category: null,
-          campaign,
-          codesUsed: 0,
-          vouchersMax: campaignVouchersMax
-        }
+        // The row says its own category, which is written over that of the campaign.
+        adding: campaign && { ...making, ...space, category: null, campaign }
       },
       holder,
       customerSchema: customer === null ? null : await schemaOf(session, 'customer')

@@ -2,7 +2,7 @@
  * Vouchers, found by code or by id.
  * Spec: getVoucher, Voucher, addVouchersToCampaign, CodeConfigRequest.
  */
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
   type CodesWanted,
@@ -10,22 +10,20 @@ import {
   codePlaces,
   codesToTry
 } from '../../decisions/vouchers/vouchers.ts'
-import type * as model from '../../model.ts'
-import type { Campaign, Project, Voucher } from '../../model.ts'
+import type { Campaign, CardBalance, Gift, Project, Voucher } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { present } from '../../rules/mistake.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
-import { rowAlone, rowsAmong, rowsBy, rowsHeld } from '../engine/queries.ts'
+import { rowAlone, rowsAmong, rowsBy, rowsHeld, totalBy } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
   type Given,
   is,
   mine,
   type Row,
-  rowsOf,
   statement,
   type Tables,
   totalOf
@@ -36,7 +34,6 @@ export const voucherByCode = rowsBy('vouchers', ['codeKey'])
 
 export const voucherById = rowsBy('vouchers', ['id'])
 
-/** The row of a voucher, until the unit ends. */
 export const voucherHeld = rowsHeld('vouchers', ['id'], 'id')
 
 export const voucherAlone = rowAlone('vouchers')
@@ -45,57 +42,37 @@ export const voucherAlone = rowAlone('vouchers')
 export const voucherMet = <Each>(voucherId: (change: Each) => string) =>
   rowMet('voucher', voucherHeld, voucherId)
 
-/** Those of some coupons that went back with the rewards that handed them out. */
 export const vouchersTakenBack = rowsAmong('vouchers', 'id', 'ids', {
   pick: ['id'],
   and: voucher => isNotNull(voucher.takenBackBy)
 })
 
-/** The oldest active voucher of the campaign without a holder. */
-export const spareVoucher = statement(
-  ({ db, t: { vouchers: v } }, { campaignId, now }: Given<{ campaignId: string; now: Instant }>) =>
-    rowsOf(db, v)
-      .where(
-        and(
-          mine(v),
-          is(v.campaignId, campaignId),
-          sql`published_count = 0`,
-          eq(v.active, true),
-          or(isNull(v.expirationDate), gte(v.expirationDate, now))
-        )
-      )
-      .orderBy(asc(v.id))
-      .limit(1)
-)
+export const spareVoucher = rowsBy('vouchers', ['campaignId'], {
+  and: (v, { now }: Given<{ now: Instant }>) => {
+    const isFit = or(isNull(v.expirationDate), gte(v.expirationDate, now))
+    return [sql`published_count = 0`, eq(v.active, true), isFit]
+  },
+  up: ['id'],
+  limit: 1
+})
 
 /** The oldest one of a campaign that a customer holds; none that went back with its reward. */
-export const heldVoucher = statement(
-  (
-    { db, t: { vouchers: v } },
-    { campaignId, customerId }: Given<{ campaignId: string; customerId: string }>
-  ) =>
-    rowsOf(db, v)
-      .where(
-        and(
-          mine(v),
-          is(v.campaignId, campaignId),
-          is(v.holderId, customerId),
-          isNull(v.takenBackBy)
-        )
-      )
-      .orderBy(asc(v.id))
-      .limit(1)
-)
+export const heldVoucher = rowsBy('vouchers', ['campaignId'], {
+  and: (v, given: Given<OfCustomer>) => [is(v.holderId, given.customerId), isNull(v.takenBackBy)],
+  up: ['id'],
+  limit: 1
+})
 
-export const cardsOfCustomer = statement(
-  ({ db, t: { vouchers: v } }, { customerId }: Given<{ customerId: string }>) => {
-    // Word for word as the index of the cards has it, which a parameter does not match.
-    const isCard = sql`${v.type} = 'LOYALTY_CARD'`
-    return rowsOf(db, v)
-      .where(and(mine(v), is(v.holderId, customerId), isCard))
-      .orderBy(asc(v.id))
-  }
-)
+type OfCustomer = { customerId: string }
+
+export const cardsOfCustomer = rowsBy('vouchers', [], {
+  // Word for word as the index of the cards has it, which a parameter does not match.
+  and: (v, { customerId }: Given<OfCustomer>) => [
+    is(v.holderId, customerId),
+    sql`${v.type} = 'LOYALTY_CARD'`
+  ],
+  up: ['id']
+})
 
 /** Kept with the voucher, so that a long history is not counted. */
 export const redemptionsOfVoucherCount = statement(
@@ -106,21 +83,18 @@ export const redemptionsOfVoucherCount = statement(
       .where(and(mine(v), is(v.id, voucherId)))
 )
 
-/** Gifts and discounts a customer holds. */
-function held({ vouchers: v }: Tables, { customerId }: Given<{ customerId: string }>) {
-  return and(mine(v), is(v.holderId, customerId), ne(v.type, 'LOYALTY_CARD'))
+function held(v: Tables['vouchers'], { customerId }: Given<OfCustomer>) {
+  return [is(v.holderId, customerId), ne(v.type, 'LOYALTY_CARD')]
 }
 
-export const vouchersOfCustomer = statement(
-  ({ db, t }, given: Given<{ customerId: string; limit: number }>) =>
-    rowsOf(db, t.vouchers).where(held(t, given)).orderBy(desc(t.vouchers.id)).limit(given.limit)
-)
+export const vouchersOfCustomer = rowsBy('vouchers', [], {
+  and: held,
+  down: ['id'],
+  limit: 'given'
+})
 
-export const vouchersOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
-  totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
-)
+export const vouchersOfCustomerCount = totalBy('vouchers', [], held)
 
-/** The oldest vouchers a campaign holds. */
 export const vouchersInCampaign = rowsBy('vouchers', ['campaignId'], {
   pick: ['id'],
   up: ['id'],
@@ -128,7 +102,7 @@ export const vouchersInCampaign = rowsBy('vouchers', ['campaignId'], {
 })
 
 /** Gift and card are columns of their own, all null for a voucher that is neither. */
-export function voucherOf(row: Row<'vouchers'>): model.Voucher {
+export function voucherOf(row: Row<'vouchers'>): Voucher {
   return {
     id: row.id,
     code: row.code,
@@ -158,7 +132,7 @@ export function voucherOf(row: Row<'vouchers'>): model.Voucher {
 
 // In giftOf and cardOf a CHECK of the table keeps the columns all set or all null; the zeros are
 // only there for the compiler.
-function giftOf(row: Row<'vouchers'>): model.Gift | null {
+function giftOf(row: Row<'vouchers'>): Gift | null {
   if (row.giftBalance === null) return null
   return {
     amount: row.giftAmount ?? 0,
@@ -169,7 +143,7 @@ function giftOf(row: Row<'vouchers'>): model.Gift | null {
   }
 }
 
-function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
+function cardOf(row: Row<'vouchers'>): CardBalance | null {
   if (row.balance === null) return null
   return {
     points: row.points ?? 0,
@@ -184,7 +158,7 @@ function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
 }
 
 export function rowOfVoucher(
-  { gift, card, validity, ...voucher }: model.Voucher,
+  { gift, card, validity, ...voucher }: Voucher,
   codeKey: string
 ): Row<'vouchers'> {
   return {
@@ -202,7 +176,7 @@ export function rowOfVoucher(
   }
 }
 
-export function columnsOfGift(gift: model.Gift | null) {
+export function columnsOfGift(gift: Gift | null) {
   return {
     giftAmount: gift?.amount ?? null,
     giftSubtracted: gift?.subtractedAmount ?? null,
@@ -211,25 +185,24 @@ export function columnsOfGift(gift: model.Gift | null) {
   }
 }
 
-export function columnsOfCard(card: model.CardBalance | null) {
-  return {
-    points: card?.points ?? null,
-    balance: card?.balance ?? null,
-    pendingPoints: card?.pendingPoints ?? null,
-    expiredPoints: card?.expiredPoints ?? null,
-    subtractedPoints: card?.subtractedPoints ?? null,
-    redeemedPoints: card?.redeemedPoints ?? null,
-    nextExpirationDate: card?.nextExpirationDate ?? null,
-    nextExpirationPoints: card?.nextExpirationPoints ?? null
-  }
+/** The columns have the names of what is kept of a card. */
+export function columnsOfCard(card: CardBalance | null) {
+  return card ?? NO_CARD
+}
+
+const NO_CARD = {
+  points: null,
+  balance: null,
+  pendingPoints: null,
+  expiredPoints: null,
+  subtractedPoints: null,
+  redeemedPoints: null,
+  nextExpirationDate: null,
+  nextExpirationPoints: null
 }
 
 /** By code, then by id; null when neither answers. */
-export async function findVoucher(
-  session: Session,
-  project: Project,
-  name: string
-): Promise<Voucher | null> {
+export async function findVoucher(session: Session, project: Project, name: string) {
   const row =
     (await session.one(voucherByCode, { codeKey: codeKey(name, project) })) ??
     (await session.one(voucherById, { id: name }))
@@ -237,11 +210,7 @@ export async function findVoucher(
 }
 
 /** @throws {Refused} when no voucher has the code or id. */
-export async function voucherNamed(
-  session: Session,
-  project: Project,
-  name: string
-): Promise<Voucher> {
+export async function voucherNamed(session: Session, project: Project, name: string) {
   return orRefused(await findVoucher(session, project, name), 'voucher', name)
 }
 
@@ -258,9 +227,7 @@ export async function cardNamed(
   return card
 }
 
-/**
- * A voucher with its present holder: none after the holder was deleted, though the row names them.
- */
+/** A voucher with its present holder: none after they were deleted, whom the row names. */
 export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | null): Voucher {
   return holderDeletedAt === null ? voucher : { ...voucher, holderId: null }
 }
@@ -311,9 +278,6 @@ export const codesShapedCount = statement(
   }
 )
 
-/** Sorts after every character a code may have. */
-const LAST = '\u{10ffff}'
-
 /** Of the codes given, those that no voucher of the project has, in the same order. */
 export async function freeCodes(
   session: Session,
@@ -363,7 +327,8 @@ export async function codesUsed(
   const prefix = places.slice(0, free === -1 ? places.length : free).join('')
   const found = await session.one(codesShapedCount, {
     from: prefix,
-    to: `${prefix}${LAST}`,
+    // The last sorts after every character a code may have.
+    to: `${prefix}\u{10ffff}`,
     glob: places.map(globOf).join(''),
     regex: `^${places.map(regexOf).join('')}$`
   })
@@ -383,7 +348,6 @@ function globOf(characters: readonly string[]): string {
   return `[${has(']')}${plain}${has('^')}${has('-')}]`
 }
 
-/** One place as a regular expression. */
 function regexOf(characters: readonly string[]): string {
   return `[${characters.map(character => character.replace(/[[\\\]^-]/, '\\$&')).join('')}]`
 }

@@ -30,7 +30,6 @@ const KINDS: { readonly [columnType: string]: ColumnKind } = {
   SQLiteBoolean: 'flag'
 }
 
-/** Every table of this version, each after those that it refers to. */
 export function copiedTables(): readonly CopiedTable[] {
   return inOrder(Object.values(tables)).map(table => {
     const { name, columns, primaryKeys } = getTableConfig(table)

@@ -19,9 +19,7 @@ export interface ClientPool extends Pick<pg.Pool, 'totalCount' | 'idleCount' | '
 }
 
 export interface Watching {
-  /** Of each one before it is made. */
   onMade(client: Client): void
-  /** Of each one that is closed. */
   onEnded(client: Client): void
   /** Of each one that breaks, whether or not somebody uses it. */
   onBroken(client: PoolClient): void

@@ -689,7 +689,6 @@ interface AttemptState {
    * it has a connection; null on a first attempt.
    */
   line: { readonly name: string; readonly served: () => void } | null
-  /** How often it has gone from one line to another. */
   moves: number
   /** How often it has begun again because it wrote a row before those that it had locked. */
   turnedBack: number
@@ -708,7 +707,6 @@ function mayRepeat(error: unknown): boolean {
   return hasLost || error instanceof RowHeld || isConflict(error) || isRuleBroken(error)
 }
 
-/** Whether one attempt more would not mend it. */
 function isFinal(error: unknown, attempt: number): boolean {
   if (isRuleBroken(error)) return attempt >= RULE_ATTEMPTS_MAX
   const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
@@ -740,7 +738,6 @@ async function firstFailure(
   }
 }
 
-/** The rows that units of a process meet at, and the lines before them. */
 export class Rows {
   readonly #meetings: ContendedRows
   readonly #turns: RowQueues

@@ -51,7 +51,6 @@ interface Waiter {
 class RowQueue {
   active = 0
   readonly waiting = new Set<Waiter>()
-  /** Told when one of those that are active ends. */
   readonly watching = new Set<() => void>()
   movedAt = Number.NEGATIVE_INFINITY
   /** How many of those that are active wait for a connection, which says nothing of the row. */
