@@ -18183,6 +18183,36 @@ export interface components {
          * @example 1
          */
         VouchersCount: number;
+        /**
+         * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        members_CreatedAfter: string;
+        /**
+         * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        members_CreatedBefore: string;
+        /**
+         * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        members_UpdatedAfter: string;
+        /**
+         * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        members_UpdatedBefore: string;
+        /**
+         * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        vouchers_UpdatedAfter: string;
+        /**
+         * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        vouchers_UpdatedBefore: string;
     };
     requestBodies: never;
     headers: {
@@ -20946,6 +20976,26 @@ export interface operations {
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
+                /**
+                 * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "created_at[after]"?: components["parameters"]["members_CreatedAfter"];
+                /**
+                 * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "created_at[before]"?: components["parameters"]["members_CreatedBefore"];
+                /**
+                 * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "updated_at[after]"?: components["parameters"]["members_UpdatedAfter"];
+                /**
+                 * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "updated_at[before]"?: components["parameters"]["members_UpdatedBefore"];
             };
             header?: never;
             path: {
@@ -21673,6 +21723,16 @@ export interface operations {
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "created_at[before]"?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "updated_at[after]"?: components["parameters"]["vouchers_UpdatedAfter"];
+                /**
+                 * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "updated_at[before]"?: components["parameters"]["vouchers_UpdatedBefore"];
             };
             header?: never;
             path?: never;

@@ -10,6 +10,7 @@ import type { Caller } from '../http/types.ts'
 import {
   addMemberCommand,
   balanceCommand,
+  stampsWanted,
   type TransactionsQuery,
   transactionsWanted,
   viewLoyaltyCardBalance,
@@ -67,6 +68,7 @@ export function memberHandlers({ linked, list, read, shell, write }: Kit) {
             campaignName: params.campaignId,
             code: query.code ?? null,
             customer: query.customer ?? null,
+            ...stampsWanted(query),
             order
           },
           page

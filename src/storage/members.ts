@@ -2,7 +2,7 @@
  * Members: the holders of a program's cards, and what joining a program needs to know.
  * Spec: addMember, listMembers, MemberList.
  */
-import { and, exists, isNull, sql } from 'drizzle-orm/sql'
+import { and, exists, gt, isNull, lt, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/adjustments.ts'
 import type { AddMemberFacts } from '../decisions/publications.ts'
@@ -20,10 +20,28 @@ import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent, findCustomer } from './customers/customers.ts'
 import { type Session, together } from './engine/session.ts'
-import { BY_ID, type CreationOrder, type Given, is, type Page, same } from './engine/statements.ts'
+import {
+  BY_ID,
+  type CreationOrder,
+  type Dialect,
+  type Given,
+  is,
+  type Page,
+  same,
+  type Tables
+} from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { cardAt, purseIn } from './points/ledger.ts'
-import { findSelected, rowsListed } from './resources.ts'
+import {
+  EARLIEST,
+  farRefused,
+  findSelected,
+  LATEST,
+  reachedIn,
+  rowsListed,
+  SCANNED_MAX,
+  type Span
+} from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
@@ -36,17 +54,46 @@ import {
   voucherOf
 } from './vouchers/vouchers.ts'
 
+type OfProgram = { campaignId: string }
+
 /** Cards of a program that a customer holds who is not deleted. */
-export const memberList = rowsListed('vouchers', {
+function isMember(
+  v: Tables['vouchers'],
+  { campaignId }: Given<OfProgram>,
+  { db, t: { customers: c } }: Dialect
+): SQL | undefined {
+  const holder = db
+    .select({ id: c.id })
+    .from(c)
+    .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
+  return and(is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
+}
+
+export const memberList = rowsListed('vouchers', { orders: BY_ID, where: isMember })
+
+type Ends = Readonly<Record<`${'created' | 'updated'}${'After' | 'Before'}`, string>>
+
+/**
+ * Those that were made and changed within spans. One that never changed has '0' for it, which is
+ * before every instant and after the empty text.
+ */
+export const memberListWithin = rowsListed('vouchers', {
   orders: BY_ID,
-  where: (v, { campaignId }: Given<{ campaignId: string }>, { db, t: { customers: c } }) => {
-    const holder = db
-      .select({ id: c.id })
-      .from(c)
-      .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
-    return and(is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
+  where: (v, given: Given<OfProgram & Ends>, dialect) => {
+    const updatedAt = sql`coalesce(${v.updatedAt}, '0')`
+    // As an expression, so that the engine goes along the members in their order.
+    const createdAt = sql`coalesce(${v.createdAt}, '')`
+    return and(
+      isMember(v, given, dialect),
+      gt(createdAt, given.createdAfter),
+      lt(createdAt, given.createdBefore),
+      gt(updatedAt, given.updatedAfter),
+      lt(updatedAt, given.updatedBefore)
+    )
   }
 })
+
+export const membersReached = reachedIn('vouchers', isMember)
 
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
@@ -87,6 +134,8 @@ export interface MembersWanted {
   readonly campaignName: string
   readonly code: string | null
   readonly customer: string | null
+  readonly created: Span | undefined
+  readonly updated: Span | undefined
   readonly order: CreationOrder
 }
 
@@ -95,11 +144,17 @@ async function membersWanted(
   session: Session,
   project: Project,
   { id: campaignId }: Pick<Campaign, 'id'>,
-  { code, customer, order }: Omit<MembersWanted, 'campaignName'>,
+  { code, customer, order, ...spans }: Omit<MembersWanted, 'campaignName'>,
   page: Page
 ): Promise<{ readonly stored: readonly Voucher[]; readonly total: number }> {
+  const { created, updated } = spans
   if (code === null && customer === null) {
-    const { rows, total } = await memberList.page(session, order, page, { campaignId })
+    const of = { campaignId }
+    const isAll = created === undefined && updated === undefined
+    if (!isAll) await refuseFar(session, campaignId)
+    const { rows, total } = await (isAll
+      ? memberList.page(session, order, page, of)
+      : memberListWithin.page(session, order, page, { ...of, ...endsOf(spans) }))
     return { stored: rows.map(voucherOf), total }
   }
   const card = await findSelected(code, name => findVoucher(session, project, name))
@@ -109,9 +164,32 @@ async function membersWanted(
   const found = held
     .map(voucherOf)
     .filter(each => each.campaignId === campaignId && (card === undefined || each.id === card?.id))
+    .filter(each => isIn(created, each.createdAt) && isIn(updated, each.updatedAt))
   if (order === '-created_at') found.reverse()
   const { limit, offset } = page
   return { stored: found.slice(offset, offset + limit), total: found.length }
+}
+
+function isIn(span: Span | undefined, at: Instant | null): boolean {
+  if (span === undefined) return true
+  return at !== null && at > (span.after ?? EARLIEST) && at < (span.before ?? LATEST)
+}
+
+function endsOf({ created, updated }: Pick<MembersWanted, 'created' | 'updated'>): Ends {
+  return {
+    createdAfter: created?.after ?? EARLIEST,
+    createdBefore: created?.before ?? LATEST,
+    updatedAfter: updated === undefined ? '' : (updated.after ?? EARLIEST),
+    updatedBefore: updated?.before ?? LATEST
+  }
+}
+
+/** No index has the cards of a program by time, so that all of them are looked through. */
+async function refuseFar(session: Session, campaignId: string): Promise<void> {
+  const reached = await session.one(membersReached, { campaignId })
+  if ((reached?.total ?? 0) <= SCANNED_MAX) return
+  const instead = 'list the vouchers of the campaign by created_at, or export vouchers'
+  throw farRefused('members of a program', instead)
 }
 
 /** What is shown beside a card, of all that could be the one: found by ids. */

@@ -88,8 +88,10 @@ export const allPublications = narrowedList('publications', withBoth, {
     isReferralCode: p => p.isReferralCode,
     sourceId: p => p.sourceId
   },
-  spanned: {}
+  spanned: {},
+  joins: true
 })
+
 /** Those of a voucher, newest first. */
 export const publicationsOfVoucher = statement(
   (dialect, given: Given<{ voucherId: string } & Page>) => {

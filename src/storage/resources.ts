@@ -8,7 +8,7 @@
  */
 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -148,6 +148,11 @@ type Found<Select extends Selecting> =
 
 interface Listed<Table, Order extends string, Params> {
   readonly orders: Orders<Order, Table>
+  /**
+   * For a query that joins: a page is found by its ids, along an index alone, so that nothing is
+   * joined to what lies before it; and then it is sorted so.
+   */
+  readonly sorted?: Orders<Order, Table> | undefined
   /** Absent: all that the project has. */
   readonly where?: (table: Table, given: Given<Params>, dialect: Dialect) => SQL | undefined
   /** Narrows what is listed, and not its total. */
@@ -168,19 +173,23 @@ export function listOf<
 >(
   name: Name,
   select: (dialect: Dialect) => Select,
-  { orders, where, within }: Listed<Tables[Name], Order, Params>
+  { orders, sorted, where, within }: Listed<Tables[Name], Order, Params>
 ) {
   const ordered = inOrders(
     orders,
-    sorting =>
+    (sorting, order) =>
       statement((dialect, given: Given<Params & Page>) => {
-        const table = dialect.t[name] as Tables[Name] & OwnTable
+        const table = dialect.t[name] as Tables[Name] & OwnTable & Identity
         const narrowed = and(mine(table), where?.(table, given, dialect), within?.(table, given))
-        const rows = select(dialect).where(narrowed)
-        return (rows as Sorted)
-          .orderBy(...sorting(table))
-          .limit(given.limit)
-          .offset(given.offset)
+        const page = (rows: unknown) =>
+          (rows as Sorted)
+            .orderBy(...sorting(table))
+            .limit(given.limit)
+            .offset(given.offset)
+        if (sorted === undefined) return page(select(dialect).where(narrowed))
+        const ids = page(dialect.db.select({ id: table.id }).from<PgTable>(table).where(narrowed))
+        const rows = select(dialect).where(and(mine(table), inArray(table.id, ids as never)))
+        return (rows as Sorted).orderBy(...sorted[order](table)) as unknown as BuiltQuery
       }) as unknown as Statement<Params & Page, Found<Select>>
   )
   const count = statement((dialect, given: Given<Params>) => {
@@ -217,6 +226,10 @@ interface Narrowing<Table, Equal extends string, Held extends string, Spanned ex
   /** What holds or is not asked for, written out so that an index may have those rows alone. */
   readonly held?: { readonly [Name in Held]: SQL }
   readonly spanned: { readonly [Name in Spanned]: (table: Table) => PgColumn }
+  /** The spans that no index has, which therefore look through all that the other filters leave. */
+  readonly unindexed?: readonly NoInfer<Spanned>[]
+  /** Whether the query joins others to its rows. */
+  readonly joins?: true
   /** What no filter brings back. */
   readonly always?: (table: Table) => SQL
   /** The sets of filters whose total is known otherwise, each by its names; empty for none. */
@@ -244,7 +257,15 @@ export function narrowedList<
 >(
   name: Name,
   select: (dialect: Dialect) => Select,
-  { equal, held, spanned, always, uncounted = [] }: Narrowing<Tables[Name], Equal, Held, Spanned>
+  {
+    equal,
+    held,
+    spanned,
+    unindexed = [],
+    joins,
+    always,
+    uncounted = []
+  }: Narrowing<Tables[Name], Equal, Held, Spanned>
 ) {
   type Table = Tables[Name]
   const columns: { readonly [filter: string]: (table: Table) => PgColumn } = {
@@ -253,6 +274,8 @@ export function narrowedList<
   }
   const conditions: { readonly [filter: string]: SQL } = held ?? {}
   const isSpan = (filter: string) => Object.hasOwn(spanned, filter)
+  const isIndexed = (filter: string) => !unindexed.some(span => span === filter)
+  const isIndexedSpan = (filter: string) => isSpan(filter) && isIndexed(filter)
   const holds = (filter: string, table: Table, given: Given<Record<string, string>>) => {
     const condition = conditions[filter]
     if (condition !== undefined) return condition
@@ -262,21 +285,36 @@ export function narrowedList<
   }
   const made = new Map<string, ReturnType<typeof listOfSet>>()
   const listOfSet = (filters: readonly string[]) => {
-    const [first] = filters.every(isSpan) ? filters : []
+    const [first] = filters.every(isIndexedSpan) ? filters : []
     const by = first === undefined ? undefined : columns[first]
-    const orders: Orders<CreationOrder, Table & PgTable & Identity> =
-      by === undefined
-        ? BY_ID
-        : {
-            created_at: table => [asc(by(table)), asc(table.id)],
-            '-created_at': table => [desc(by(table)), desc(table.id)]
-          }
+    const along = (column: (table: Table) => SQL | PgColumn) => ({
+      created_at: (table: Table & Identity) => [asc(column(table)), asc(table.id)],
+      '-created_at': (table: Table & Identity) => [desc(column(table)), desc(table.id)]
+    })
+    // As an expression, so that no engine takes an index in this order for the few that it sorts.
+    const sorted = by === undefined ? BY_ID : along(table => sql`coalesce(${by(table)}, '')`)
     return listOf<Name, Select, CreationOrder, Record<string, string>>(name, select, {
-      orders: orders as Orders<CreationOrder, Table>,
-      where: (table, given) =>
-        and(always?.(table), ...filters.map(filter => holds(filter, table, given))),
+      orders: (by === undefined ? BY_ID : along(by)) as Orders<CreationOrder, Table>,
+      ...(joins && { sorted: sorted as Orders<CreationOrder, Table> }),
+      where: (table, given) => narrowed(filters, table, given),
       ...(by === undefined && { within: table => fromFirst(table as Table & PgTable & Identity) })
     })
+  }
+  const narrowed = (
+    filters: readonly string[],
+    table: Table,
+    given: Given<Record<string, string>>
+  ) => and(always?.(table), ...filters.map(filter => holds(filter, table, given)))
+  const reaches = new Map<string, Statement<Record<string, string>, { readonly total: number }>>()
+  const reachOf = (filters: readonly string[]) => {
+    const key = filters.join(' ')
+    const reach =
+      reaches.get(key) ??
+      reachedIn<Name, Record<string, string>>(name, (table, given) =>
+        narrowed(filters, table, given)
+      )
+    reaches.set(key, reach)
+    return reach
   }
   const listBy = (filters: readonly string[]) => {
     const key = filters.join(' ')
@@ -296,13 +334,17 @@ export function narrowedList<
         [`${filter}Before`, value.before ?? LATEST]
       ]
     })
-    const list = listBy(filters.filter(each => told.some(([filter]) => filter === each)))
-    return { list, of: Object.fromEntries(of) as Record<string, string> }
+    const asked = filters.filter(each => told.some(([filter]) => filter === each))
+    return { asked, list: listBy(asked), of: Object.fromEntries(of) as Record<string, string> }
   }
   /** Each filter alone, and none, for whoever looks at all statements. */
   const alone = ['', ...filters].flatMap(filter => {
     const { page: _, count, ...ordered } = listBy(filter === '' ? [] : [filter])
-    const all = uncounted.includes(filter) ? ordered : { ...ordered, count }
+    const reach =
+      unindexed.length > 0 && isIndexed(filter)
+        ? { reach: reachOf(filter === '' ? [] : [filter]) }
+        : {}
+    const all = { ...ordered, ...(!uncounted.includes(filter) && { count }), ...reach }
     return Object.entries(all).map(([key, each]) => [`${filter} ${key}`.trim(), each])
   })
   /** A page without its total, which is known otherwise. */
@@ -327,6 +369,16 @@ export function narrowedList<
     ...(Object.fromEntries(alone) as { readonly [name: string]: Statement<never, unknown> }),
     rows,
     total,
+    /**
+     * Whether a span that no index has is asked for, and the other filters leave more than
+     * {@link SCANNED_MAX} to look through.
+     */
+    isFar: async (session: Session, wanted: Wanted<Equal, Held, Spanned>): Promise<boolean> => {
+      const { asked, of } = askedOf(wanted)
+      if (asked.every(isIndexed)) return false
+      const reached = await session.one(reachOf(asked.filter(isIndexed)), of)
+      return (reached?.total ?? 0) > SCANNED_MAX
+    },
     /** `cursor` narrows what is listed, and not its total. */
     page: async (
       session: Session,
@@ -342,6 +394,34 @@ export function narrowedList<
       return { rows: found, total: counted }
     }
   }
+}
+
+/** How many rows are looked through, one after the other, for a span that no index has. */
+export const SCANNED_MAX = 10_000
+
+/** How many rows there are, at most one more than {@link SCANNED_MAX}. */
+export function reachedIn<Name extends Identified, Params>(
+  name: Name,
+  where: (table: Tables[Name], given: Given<Params>, dialect: Dialect) => SQL | undefined
+) {
+  return statement((dialect, given: Given<Params>) => {
+    const { db } = dialect
+    const table = dialect.t[name] as Tables[Name] & OwnTable & Identity
+    const reached = db
+      .select({ id: table.id })
+      .from<PgTable>(table)
+      .where(and(mine(table), fromFirst(table), where(table, given, dialect)))
+      .limit(SCANNED_MAX + 1)
+      .as('reached')
+    return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reached)
+  }) as unknown as Statement<Params, { readonly total: number }>
+}
+
+/** The refusal of a span of changes that would look through more. */
+export function farRefused(what: string, instead: string): Refused {
+  const most = SCANNED_MAX.toLocaleString('en')
+  const details = `A range of time is looked for in at most ${most} ${what}: ${instead}`
+  return new Refused({ key: 'invalid_query_params', details })
 }
 
 export function rowsListed<Name extends Identified, Order extends string, Params = unknown>(

@@ -228,10 +228,18 @@ export function vouchersWanted(
     readonly campaign?: string
     readonly campaign_id?: string
     readonly customer?: string
-  } & Parameters<typeof querySpan<'created_at'>>[0]
+  } & StampsQuery
 ) {
   const { code = null, campaign = null, campaign_id: campaignId, customer = null } = query
-  return { code, campaign, campaignId, customer, created: querySpan(query, 'created_at') }
+  return { code, campaign, campaignId, customer, ...stampsWanted(query) }
+}
+
+type StampsQuery = Parameters<typeof querySpan<'created_at'>>[0] &
+  Parameters<typeof querySpan<'updated_at'>>[0]
+
+/** When what a request asks for was made, and changed. */
+export function stampsWanted(query: StampsQuery) {
+  return { created: querySpan(query, 'created_at'), updated: querySpan(query, 'updated_at') }
 }
 
 /** The movements that a request asks for: newest first unless the query says otherwise. */

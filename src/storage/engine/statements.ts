@@ -531,11 +531,11 @@ export const BY_ID: Orders<CreationOrder, Pick<Stamped, 'id'>> = {
 
 export function inOrders<Order extends string, Table, Made>(
   orders: Orders<Order, Table>,
-  make: (sorting: (table: Table) => SQL[]) => Made
+  make: (sorting: (table: Table) => SQL[], order: Order) => Made
 ) {
   const made = Object.entries<(table: Table) => SQL[]>(orders).map(([order, sorting]) => [
     order,
-    make(sorting)
+    make(sorting, order as Order)
   ])
   return Object.fromEntries(made) as { readonly [Each in Order]: Made }
 }

@@ -75,6 +75,7 @@ export const redemptionList = narrowedList('redemptions', withVoucher, {
   equal: { customerId: r => r.customerId, campaignId: r => r.campaignId },
   held: { succeeded: sql`result = 'SUCCESS'`, failed: sql`result = 'FAILURE'` },
   spanned: { created: r => r.date },
+  joins: true,
   uncounted: ['succeeded']
 })
 

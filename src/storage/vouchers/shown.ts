@@ -61,7 +61,7 @@ import {
 } from '../points/ledger.ts'
 import { publicationsOfVoucher } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
-import { findSelected, narrowedList, type Span } from '../resources.ts'
+import { farRefused, findSelected, narrowedList, type Span } from '../resources.ts'
 import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts'
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
@@ -80,7 +80,10 @@ function withNames({ db, t: { vouchers: v, campaigns, categories } }: Dialect) {
 
 export const voucherList = narrowedList('vouchers', withNames, {
   equal: { voucherId: v => v.id, campaignId: v => v.campaignId, customerId: v => v.holderId },
-  spanned: { created: v => v.createdAt },
+  spanned: { created: v => v.createdAt, updated: v => v.updatedAt },
+  // Every movement would write such an index.
+  unindexed: ['updated'],
+  joins: true,
   uncounted: ['', 'campaignId']
 })
 
@@ -119,6 +122,7 @@ export interface VouchersWanted {
   readonly campaignId: string | undefined
   readonly customer: string | null
   readonly created: Span | undefined
+  readonly updated: Span | undefined
   readonly order: CreationOrder
 }
 
@@ -131,6 +135,7 @@ export async function vouchersPage(
     campaignId,
     customer: customerName,
     created,
+    updated,
     order
   }: VouchersWanted,
   page: Page
@@ -145,7 +150,12 @@ export async function vouchersPage(
     voucherId: coded?.id,
     campaignId: campaign?.id ?? campaignId,
     customerId: holder?.id,
-    created
+    created,
+    updated
+  }
+  if (await voucherList.isFar(session, wanted)) {
+    const narrower = 'name a code, a campaign, a customer or a range of created_at that has fewer'
+    throw farRefused('vouchers', `${narrower}, or export vouchers by updated_at`)
   }
   const { rows, total } = await vouchersWanted(session, wanted, order, page)
   return { rows: await shownVouchers(session, rows, moment), total }

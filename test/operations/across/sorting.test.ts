@@ -1,4 +1,8 @@
+import t from 'tap'
+import { givenService } from '../../support/app.ts'
+import { rawRows } from '../../support/evidence.ts'
 import { onDemo } from '../../support/on-demo.ts'
+import { newUrl, openUrl, runBeside } from '../../support/stores.ts'
 
 const ADA = 'customer=cust_00ada'
 const CARD = 'voucher=CLUB-ADA-0001'
@@ -56,6 +60,12 @@ const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
     [({ holder_id }) => ({ customer: holder_id }), sameIn('holder_id')],
     [({ created_at }) => ({ [after]: created_at }), laterBy('created_at')],
     [({ created_at }) => ({ [before]: created_at }), earlierBy('created_at')],
+    [({ updated_at }) => ({ 'updated_at[after]': updated_at }), laterBy('updated_at')],
+    [({ updated_at }) => ({ 'updated_at[before]': updated_at }), earlierBy('updated_at')],
+    [
+      ({ campaign_id, updated_at }) => ({ campaign_id, 'updated_at[before]': updated_at }),
+      (other, entry) => sameIn('campaign_id')(other, entry) && earlierBy('updated_at')(other, entry)
+    ],
     [
       ({ campaign_id, holder_id, created_at }) => ({
         ...{ campaign_id, customer: holder_id },
@@ -109,7 +119,19 @@ const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
   '/v1/loyalties/Coffee%20Club/members': [
     [({ code }) => ({ code }), (other, { id }) => other.id === id],
     [({ holder_id }) => ({ customer: holder_id }), sameIn('holder_id')],
-    [({ code, holder_id }) => ({ code, customer: holder_id }), (other, { id }) => other.id === id]
+    [({ code, holder_id }) => ({ code, customer: holder_id }), (other, { id }) => other.id === id],
+    [({ created_at }) => ({ [after]: created_at }), laterBy('created_at')],
+    [({ created_at }) => ({ [before]: created_at }), earlierBy('created_at')],
+    [({ updated_at }) => ({ 'updated_at[after]': updated_at }), laterBy('updated_at')],
+    [({ updated_at }) => ({ 'updated_at[before]': updated_at }), earlierBy('updated_at')],
+    [
+      ({ created_at }) => ({
+        [before]: created_at,
+        'updated_at[after]': '2020-01-01T00:00:00.000Z'
+      }),
+      (other, entry) => other.updated_at !== null && earlierBy('created_at')(other, entry)
+    ],
+    [({ code, updated_at }) => ({ code, 'updated_at[before]': updated_at }), () => false]
   ]
 }
 
@@ -164,6 +186,47 @@ onDemo('lists: filters leave what has all of their values', async (t, { post, pu
       []
     )
   }
+})
+
+t.test('lists: when cards changed is looked for in ten thousand of them', async t => {
+  const url = await newUrl(t)
+  const store = await openUrl(url, { onBug: t.error })
+  await store.migrate()
+  const service = await givenService(t, { store })
+  const { vouchers } = await rawRows(store, ['vouchers'])
+  const own: Readonly<Record<string, string>> = { id: `'v_z'`, code: `'Z-'`, code_key: `'Z-'` }
+  const columns = Object.keys(vouchers[0] ?? {})
+  const copied = columns.map(name => (name in own ? `${own[name]} || i` : name))
+  const most = (count: number) => `with recursive numbers (i) as
+    (select 1 union all select i + 1 from numbers where i < ${count})
+    insert into vouchers (${columns}) select ${copied} from vouchers, numbers
+    where code = 'CLUB-ADA-0001'`
+  const changed = `${encodeURIComponent('updated_at[after]')}=2020-01-01T00:00:00.000Z`
+  const until = `${encodeURIComponent('created_at[before]')}=2020-01-01T00:00:00.000Z`
+  const asked = async (path: string) => {
+    const { status, body } = await service.get(`${path}${changed}`)
+    return status === 200 ? status : [status, body.key, body.details]
+  }
+  const refused = (what: RegExp) => [400, 'invalid_query_params', what]
+  const members = '/v1/loyalties/camp_00club/members?'
+  t.strictSame([await asked('/v1/vouchers?'), await asked(members)], [200, 200])
+  await runBeside(url, most(10_001))
+  for (const more of ['', 'campaign_id=camp_00club&', 'customer=ada&']) {
+    const said =
+      /^A range of time is looked for in at most 10,000 vouchers: name a code, a campaign/
+    t.match(await asked(`/v1/vouchers?${more}`), refused(said))
+  }
+  t.match(await asked(members), refused(/most 10,000 members of a program: list the vouchers of/))
+  for (const more of [
+    'campaign=camp_00gift&',
+    'customer=ben&',
+    'code=CLUB-ADA-0001&',
+    `${until}&`
+  ]) {
+    t.equal(await asked(`/v1/vouchers?${more}`), 200, more)
+  }
+  t.equal(await asked(`${members}customer=ben&`), 200)
+  await runBeside(url, `delete from vouchers where code like 'Z-%'`)
 })
 
 onDemo('lists: what follows an entry', async (t, { get }) => {

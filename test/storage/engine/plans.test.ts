@@ -41,6 +41,7 @@ const WALKS = new Map<RegExp, string>([
     'a total counts everything, along the smallest index'
   ],
   [/^redemptionList\.failed count$/, 'an index has those that failed and no others'],
+  [/^voucherList\.updated count$/, 'at most SCANNED_MAX, which are counted first'],
   [
     /^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
     'the one row of a project'
@@ -86,11 +87,14 @@ t.test('every statement finds its rows by an index', async t => {
   const planOf = await planned(t)
   for (const [name, statement] of statements) {
     if ([...WALKS.keys()].some(walk => walk.test(name))) continue
-    const bad = planOf(statement).filter(
+    const steps = planOf(statement)
+    // A page that was found by its ids has a hundred rows to sort, and so many are reached at most.
+    const isPage = steps.some(step => /^LIST SUBQUERY/.test(step))
+    const bad = steps.filter(
       step =>
         /\(project_id=\?\)$/.test(step) ||
-        /^SCAN (?!json_each)/.test(step) ||
-        step === 'USE TEMP B-TREE FOR ORDER BY'
+        /^SCAN (?!json_each|reached)/.test(step) ||
+        (step === 'USE TEMP B-TREE FOR ORDER BY' && !isPage)
     )
     t.strictSame(bad, [], name)
   }
