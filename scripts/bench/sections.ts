@@ -5,6 +5,7 @@
 import { answers } from './answers.ts'
 import { bulk } from './bulk.ts'
 import { coupons } from './coupons.ts'
+import { exports } from './exports.ts'
 import { floods } from './floods.ts'
 import { growth } from './growth.ts'
 import { metrics } from './metrics.ts'
@@ -27,6 +28,7 @@ export const SECTIONS = {
   statements,
   bulk,
   growth,
+  exports,
   floods,
   postgres
 } as const satisfies Record<string, Section>
