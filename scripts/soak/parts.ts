@@ -77,7 +77,6 @@ export const PARTS = {
     row('decisions/orders/returned-carts', 40, null),
     row('decisions/orders/loops', 40, null),
     row('decisions/orders/never-bought', 70, null),
-    row('decisions/points/cancellation', 5, null),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),
     row('decisions/segments/segments', 5, null),

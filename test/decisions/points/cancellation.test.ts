@@ -10,38 +10,19 @@ import {
   takeBackRedemption
 } from '../../../src/decisions/points/cancellation.ts'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
-import {
-  addPoints,
-  cardOf,
-  nextExpiration,
-  type Purse,
-  spendableLots,
-  sumOf,
-  takePoints
-} from '../../../src/decisions/points/lots.ts'
+import { cardOf, nextExpiration, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { changesOf } from '../../../src/decisions/standing/open.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
-import type {
-  Day,
-  EntryType,
-  LedgerEntry,
-  LoggedEvent,
-  Lot,
-  Order,
-  Shortfall
-} from '../../../src/model.ts'
-import { type Chance, casesOf } from '../../support/chance.ts'
+import type { Day, LedgerEntry, LoggedEvent, Lot, Order, Shortfall } from '../../../src/model.ts'
 import { decided, logged as loggedGiven, outline } from '../../support/decided.ts'
 import {
   EARLIER,
   givenBalance,
-  givenCampaign,
   givenCard,
   givenCustomer,
   givenEntry,
   givenLot,
   givenOccasion,
-  givenTemplate,
   NOW
 } from '../../support/given.ts'
 import { givenOrderCommand } from '../../support/given-commands.ts'
@@ -452,23 +433,6 @@ class Shop {
     return result.id
   }
 
-  /** Gives back what a redemption took, as rolling it back does. */
-  undo(entry: LedgerEntry, occasion: Occasion): void {
-    const card = this.book.known()
-    const known = opened(standingWith({ ...this.program, card }), occasion)
-    const brought = this.book.entries
-    const back = returnPoints(known, { card, entry, brought }, occasion)
-    const rest = { card, landed: back.landed, spent: entry, brought }
-    this.write(makeUp(back.known, rest, occasion).standing.changes)
-  }
-
-  /** Redemptions that were not undone. */
-  get redeemed(): readonly LedgerEntry[] {
-    const of = (type: EntryType) => this.book.entries.filter(entry => entry.type === type)
-    const undone = new Set(of('POINTS_REFUND').map(({ cause }) => cause.redemptionId))
-    return of('POINTS_REDEMPTION').filter(({ cause }) => !undone.has(cause.redemptionId))
-  }
-
   write(changes: readonly Change[]): void {
     this.mistake ??= this.book.write(changes)
     for (const change of changes) {
@@ -525,109 +489,4 @@ t.test('what a tier brought because the order was paid goes back with it', async
   shop.send(id, 'PAID', givenOccasion())
   t.equal(shop.balance, 0, 'an order that has earned before earns nothing, nor does what follows')
   t.equal(shop.mistake, null)
-})
-
-/** One step of a customer's year; what it does is chosen by chance. */
-function live(shop: Shop, today: Day, occasion: Occasion, seed: Chance): void {
-  const { pick, between, once } = seed
-  const { book } = shop
-  const ids = [...shop.orders.keys()]
-  const purse = book.purse()
-  const { redeemed } = shop
-  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-  const [pending] = book.waiting.values()
-  if (lapsed.length > 0 && once(2)) {
-    const taken = { as: 'expired', type: 'POINTS_EXPIRATION', from: lapsed, cause: {} } as const
-    const moved = takePoints(purse, { ...taken, points: sumOf(lapsed) }, occasion)
-    if (moved !== null) shop.write([moved.change])
-  } else if (pending !== undefined && pending.activatesOn <= today) {
-    const { campaign } = shop.program
-    const facts = { ...shop.facts(), pending, purse, campaign, customer: givenCustomer() }
-    shop.write(decided(activatePoints(facts, occasion)).changes)
-  } else if (ids.length > 0 && once(3)) {
-    cancel(shop, pick(ids), occasion)
-  } else if (redeemed.length > 0 && once(3)) {
-    shop.undo(pick(redeemed), occasion)
-  } else if (once(3)) {
-    const cause = { redemptionId: occasion.newId('r') }
-    const taken = { as: 'redeemed', type: 'POINTS_REDEMPTION', from: null, cause } as const
-    const moved = takePoints(purse, { ...taken, points: between(1, 40) }, occasion)
-    if (moved !== null) shop.write([moved.change])
-  } else if (once(4)) {
-    const gift = { points: between(1, 9), expiresOn: null, type: 'POINTS_ADDITION' } as const
-    shop.write([addPoints(purse, { ...gift, cause: {} }, occasion).change])
-  } else {
-    shop.send(undefined, 'PAID', occasion)
-  }
-}
-
-/** Whatever it was before. Afterwards nothing of it waits, or is missing while any are there. */
-function cancel(shop: Shop, id: string, occasion: Occasion): void {
-  const known = (shop.orders.get(id)?.takenBackAt ?? null) !== null
-  // What was missing when it was unpaid is told then.
-  const isOpened = (shop.orders.get(id)?.earned?.takenBack ?? []).length > 0
-  shop.send(id, Number(id.slice(-1)) % 2 === 0 ? 'PAID' : 'CREATED', occasion)
-  shop.send(id, 'CANCELED', occasion)
-  const { pending } = shop.earned(id)
-  const missing = [...shop.book.shortfalls.values()].some(
-    ({ subjectId, from }) => subjectId === id && from === null
-  )
-  const there = sumOf(spendableLots(shop.book.purse(), occasion))
-  if (pending.length > 0) shop.mistake ??= `something of ${id} waits`
-  if (missing && there > 0 && !known && !isOpened) shop.mistake ??= `${there} were there for ${id}`
-}
-
-t.test('in whichever order everything is undone, what is left is what was given', async t => {
-  const rules = [givenFixedRule(20)]
-  const base = givenOccasion()
-  let seconds = 0
-  // A second later each time: what was redeemed after something was missing did not spend it.
-  const later = () => ({ ...base, now: new Date(Date.parse(NOW) + seconds++ * 1000).toISOString() })
-  for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
-    const shop = new Shop({ rules })
-    const steps = seed.between(4, 24)
-    for (let step = 0; step < steps; step++) live(shop, '2026-03-01', later(), seed)
-    for (let left = everythingDone(shop); left.length > 0; left = everythingDone(shop)) {
-      seed.pick(left)(later())
-    }
-    const { book, balance, mistake } = shop
-    const given = book.entries.filter(({ type }) => type === 'POINTS_ADDITION')
-    const sum = given.reduce((points, { amount }) => points + amount, 0)
-    if (mistake !== null || balance !== sum || book.shortfalls.size > 0) {
-      t.fail(`${mistake ?? `${balance} are left of ${sum}`}: ${JSON.stringify(book.entries)}`)
-    }
-  }
-  t.pass('it is')
-})
-
-/** All that can still be undone, as long as nothing is wrong. */
-function everythingDone(shop: Shop): ((occasion: Occasion) => void)[] {
-  if (shop.mistake !== null) return []
-  const orders = [...shop.orders.values()].filter(({ status }) => status !== 'CANCELED')
-  return [
-    ...orders.map(
-      ({ id }) =>
-        (occasion: Occasion) =>
-          void shop.send(id, 'CANCELED', occasion)
-    ),
-    ...shop.redeemed.map(entry => (occasion: Occasion) => shop.undo(entry, occasion))
-  ]
-}
-
-t.test('whatever a customer does, a canceled order has brought nothing that is still there', t => {
-  const rules = [givenFixedRule(20), givenFixedRule(5, { id: 'ern_2', pendingDays: 2 })]
-  const expirationRules = givenMonths(0)
-  for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
-    const loyaltyCard = { points: 0, expirationRules: seed.once(2) ? expirationRules : null }
-    const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
-    const shop = new Shop({ campaign, rules })
-    const base = givenOccasion()
-    for (let step = 0; step < 40; step++) {
-      const today = `2026-03-${String(1 + Math.floor(step / 4)).padStart(2, '0')}`
-      live(shop, today, { ...base, now: `${today}T12:00:00.000Z` }, seed)
-    }
-    if (shop.mistake !== null) t.fail(`${shop.mistake}: ${JSON.stringify(shop.book.entries)}`)
-  }
-  t.pass('none has')
-  t.end()
 })
