@@ -286,7 +286,6 @@ export interface Discount {
 
 export type GiftEffect = 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS'
 
-/** What a new voucher of the campaign starts as. */
 export interface VoucherTemplate {
   readonly type: VoucherType
   readonly discount: Discount | null
@@ -350,7 +349,6 @@ export interface Voucher {
   readonly isReferralCode: boolean
   readonly holderId: string | null
   readonly referrerId: string | null
-  /** How often it was given to a customer. */
   readonly publishedCount: number
   /** Null for no limit. */
   readonly redemptionQuantity: number | null
@@ -385,7 +383,6 @@ export interface VoucherImport {
 /** What a lock holds of one voucher, so that others cannot have it. */
 export interface LockHold {
   readonly voucherId: string
-  /** The key of the lock. */
   readonly key: string
   /** 1 of a voucher with a limit of redemptions, else 0. */
   readonly uses: number
@@ -562,7 +559,6 @@ export interface OrderEarned {
   readonly takenBack: readonly TakenBackOfOrder[]
 }
 
-/** A line of an order of which units went back. */
 export interface ReturnedLine {
   /** The place of the line among the items of the order, from 0, before this return. */
   readonly index: number
@@ -621,7 +617,6 @@ export interface Order {
   readonly totalDiscountAmount: number | null
   /** amount − totalDiscountAmount. */
   readonly totalAmount: number | null
-  /** The discount of the last redemption. */
   readonly appliedDiscountAmount: number | null
   readonly items: readonly OrderItem[]
   readonly metadata: Metadata
@@ -663,7 +658,6 @@ export interface RecordedOrder extends Omit<Order, 'id' | 'status' | 'createdAt'
   readonly createdAt: Instant | null
 }
 
-/** A redemption on its order; a stack is one, with the redemptions that it is made of. */
 /** By which terms a redemption took something off an order; they are asked again for what remains. */
 export interface RedeemedTerms {
   readonly redemptionId: string
@@ -684,6 +678,7 @@ export interface MostTaken {
   readonly lines: { readonly [lineId: string]: number }
 }
 
+/** A redemption on its order; a stack is one, with the redemptions that it is made of. */
 export interface OrderRedemption {
   readonly date: Instant
   readonly relatedObjectType: 'voucher' | 'promotion_tier' | 'redemption'
@@ -699,7 +694,6 @@ export interface OrderRedemption {
   readonly lines?: readonly LineDiscount[]
   /** By which terms, in the order of application; absent for none. */
   readonly terms?: readonly RedeemedTerms[]
-  /** The collections of the goods, where the terms name goods; absent for none. */
   readonly collections?: { readonly [goodsId: string]: readonly string[] }
   /** What an update has left of it, which is the most that a return takes again; else absent. */
   readonly most?: MostTaken
@@ -733,7 +727,6 @@ export interface Reward {
   readonly parameters: RewardParameters
   /** Units of a MATERIAL reward; null for no limit. */
   readonly stock: number | null
-  /** Successful redemptions. */
   readonly redeemed: number
   readonly attributes: {
     readonly imageUrl: string | null
@@ -751,7 +744,6 @@ export interface RewardAssignment {
   /** Price in points, at least 1; null for COIN, whose price depends on the order. */
   readonly points: number | null
   readonly createdAt: Instant
-  /** When the price last changed; null until it does. */
   readonly updatedAt: Instant | null
 }
 
@@ -801,7 +793,6 @@ export interface EarningRule {
   readonly earning: Earning
   readonly banner: string | null
   readonly active: boolean
-  /** Unset dates are the campaign's. */
   readonly validity: Validity
   /** Days until the points can be spent; null for at once. */
   readonly pendingDays: number | null
@@ -835,9 +826,7 @@ export interface TierMembership {
   readonly voucherId: string
   readonly campaignId: string
   readonly customerId: string
-  /** Null when it is in no tier. */
   readonly tierId: string | null
-  /** When it entered that tier; null in none. */
   readonly startedAt: Instant | null
   /** The last day of the tier, when the terms set one; null for as long as the points last. */
   readonly expiresOn: Day | null
@@ -899,7 +888,6 @@ export interface RedemptionCount extends CountScope {
   readonly ordersDiscountAmount: number
 }
 
-/** The definition of a custom event; one for each event name. */
 export interface EventSchema {
   readonly id: string
   readonly name: string
@@ -918,7 +906,6 @@ export interface MetadataSchema {
   readonly updatedAt: Instant | null
 }
 
-/** The stacking rules that a project has of its own. */
 export interface ProjectStackingRules {
   readonly id: string
   readonly rules: StackingRules
@@ -1024,7 +1011,6 @@ export interface Redemption {
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
   /** What points were paid for; null where none are. */
   readonly reward: RedeemedReward | null
-  /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string
   /** The redemption that rolled it back; absent until one does. */
   readonly rollback?: Pick<Redemption, 'id' | 'date'>
@@ -1057,7 +1043,6 @@ export interface Lot {
   readonly withdrawn: number
   /** Points taken from this lot for these two. */
   readonly takenBack: number
-  /** Points recorded as expired. */
   readonly lapsed: number
   /** The lot of the same day that this one was merged into; null for none. */
   readonly mergedInto: string | null
@@ -1139,9 +1124,7 @@ export interface Shortfall {
   readonly voucherVersion: number
 }
 
-/**
- * `EARNED`: taken back as far as the card has any. `GRANTED`: came by a reward, and must be there.
- */
+/** `EARNED`: taken back as far as the card has any. `GRANTED`: by a reward, and must be there. */
 export type ShortfallKind = 'EARNED' | 'GRANTED'
 
 export interface PendingPoints {
@@ -1217,9 +1200,7 @@ export interface Publication {
   readonly customerId: string
   readonly channel: string
   readonly createdAt: Instant
-  /**
-   * The caller's own name for it, unique in the project: a second request with it makes no other.
-   */
+  /** The caller's own name for it, unique in the project: a second request makes no other. */
   readonly sourceId: string | null
   readonly metadata: Metadata
 }
@@ -1311,7 +1292,6 @@ export interface Receipt {
   readonly createdAt: Instant
 }
 
-/** A row of work. Its payload is stored in chunks. */
 export interface Job {
   readonly id: string
   readonly projectId: string

@@ -48,7 +48,6 @@ export interface Once<Value> extends Pick<Receipt, 'projectId' | 'id'> {
    * @throws when that was another one, or its value was erased.
    */
   recall(receipt: Receipt): Value
-  /** What is stored of the value. */
   receipt(value: Value, now: Instant): Receipt
   /** Seconds for which the value is given again, fewer than a day; undefined: a day. */
   readonly keptSeconds?: number | undefined
@@ -333,7 +332,6 @@ async function opened(session: Session, { proof, project }: Origin): Promise<voi
   if (!session.isSnapshot) await versionOf(session, project.id)
 }
 
-/** What was stored under a key; null without one. */
 async function receiptOf(
   session: Session,
   once: Pick<Once<unknown>, 'projectId' | 'id'> | null,
@@ -410,8 +408,8 @@ class RetryHints {
       } catch (error) {
         const lesson = lessonOf(error)
         if (lesson === null) throw error
-        if (this.#knows(lesson))
-          throw lesson.kind === 'totalOutgrown' ? new Refused(OUTGROWN) : error
+        const isKnown = this.#learned.some(known => idOf(known) === idOf(lesson))
+        if (isKnown) throw lesson.kind === 'totalOutgrown' ? new Refused(OUTGROWN) : error
         this.#learned.push(lesson)
       }
     }
@@ -430,10 +428,6 @@ class RetryHints {
       }
     }
     return { freeCodes, outgrown }
-  }
-
-  #knows(lesson: RetryHint): boolean {
-    return this.#learned.some(known => idOf(known) === idOf(lesson))
   }
 }
 

@@ -13,9 +13,7 @@ import { quote, type Refusal, type RefusalKey } from './refusals.ts'
 /** Items of a payload in one row at most, which one unit of work carries out. */
 export const JOB_CHUNK_ITEMS = 100
 
-/**
- * Not ended, of one project: a thousand bodies of the largest size are what a disk must have left.
- */
+/** Not ended, of one project: a thousand of the largest bodies are what a disk must have left. */
 export const JOBS_WAITING_MAX = 1_000
 
 /** Seconds in which some of that many are likely to end. */
@@ -37,20 +35,10 @@ export interface Workload {
   readonly data: unknown
   /** Units of work: items, or vouchers to make; 0 when the number is not known. */
   readonly total: number
-  /**
-   * Empty when `data` is all. It is stored as JSON and not copied before, which would hold up
-   * everybody.
-   */
+  /** Empty when `data` is all. Stored as JSON and not copied before, which would hold up all. */
   readonly items: readonly unknown[]
   /** Indexes of items before which a chunk ends, so that none weighs too much; absent: by number. */
   readonly ends?: readonly number[]
-}
-
-export function queueJob(
-  work: Workload,
-  occasion: Occasion
-): Extract<Change, { readonly kind: 'job.queued' }> {
-  return queued(work, null, occasion)
 }
 
 /** Queues a job with an async action. Ids in order: the action, the job. */
@@ -72,17 +60,14 @@ export function queueAction(
     createdAt: now,
     updatedAt: null
   }
-  const changes = [
-    { kind: 'asyncAction.created' as const, action },
-    queued(work, action.id, occasion)
-  ]
-  return { action, changes }
+  const created = { kind: 'asyncAction.created', action } as const
+  return { action, changes: [created, queueJob(work, occasion, action.id)] }
 }
 
-function queued(
+export function queueJob(
   { task, queue, data, total, items, ends = [] }: Workload,
-  asyncActionId: string | null,
-  { newId, now, project }: Occasion
+  { newId, now, project }: Occasion,
+  asyncActionId: string | null = null
 ): Extract<Change, { readonly kind: 'job.queued' }> {
   const job: Job = {
     id: newId('job'),
@@ -116,7 +101,6 @@ function asJson(data: unknown): Json {
   return JSON.parse(JSON.stringify(data)) as Json
 }
 
-/** The action after `done` of `total` units. */
 export function advance(
   action: AsyncAction,
   { done, total }: { readonly done: number; readonly total: number },
@@ -147,8 +131,6 @@ export function conclude(
   }
 }
 
-/* What a request of many items comes to. The tally goes along with the job, chunk by chunk. */
-
 /** An async action lists at most this many failures; it counts all of them. */
 export const REPORTED_FAILURES_MAX = 1000
 
@@ -167,7 +149,6 @@ interface BulkTally {
 export interface ItemFailure {
   readonly source_id?: string
   readonly key: RefusalKey
-  /** The refusal's key as a short sentence. */
   readonly message: string
   /** Begins with the index of the item in the request, from 0, or with the line of its row. */
   readonly details: string
@@ -179,9 +160,7 @@ export function failureOf(sourceId: string, index: number, { key, details }: Ref
   return { source_id: sourceId, ...failedFor(key), details: `Item [${index}]: ${details}` }
 }
 
-/** Characters of the details of one failure. */
 const DETAILS_MAX = 4096
-/** Of the name of a row. */
 const SOURCE_ID_MAX = 512
 
 export function rowFailureOf(
@@ -243,7 +222,6 @@ export interface BulkProgress {
   readonly finished: boolean
 }
 
-/** The progress of a job after a chunk, in which these items failed. */
 export function progressBulk(
   { job, owner, action, chunkIndex, count }: BulkChunk,
   failures: readonly ItemFailure[],
@@ -255,16 +233,10 @@ export function progressBulk(
   const updated = finished
     ? conclude(action, outcomeOf(tally), occasion)
     : advance(action, { done, total: job.total }, occasion)
+  const data = { ...(job.data as object), ...tally } as unknown as Json
+  const progress = { jobId: job.id, owner, step: count, done, chunkIndex, data }
   const changes: Change[] = [
-    {
-      kind: 'job.progressed',
-      jobId: job.id,
-      owner,
-      step: count,
-      done,
-      chunkIndex,
-      data: { ...(job.data as object), ...tally } as unknown as Json
-    },
+    { kind: 'job.progressed', ...progress },
     { kind: 'asyncAction.updated', action: updated }
   ]
   if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
@@ -297,7 +269,6 @@ function outcomeOf({ doneCount, failedCount, errors, message }: BulkTally) {
   return { done: true, success: doneCount > 0, result }
 }
 
-/** What is told of a job that is given up after `done` items; the others are named by `things`. */
 export function givenUpBulk(things: string) {
   return ({ data, done, total }: Job, action: AsyncAction | null, now: Instant): Change[] => {
     if (action === null) return []

@@ -44,9 +44,11 @@ import {
   invalidPayload,
   missingParam,
   notFound,
+  pathIn,
   type Refusal,
   refusalAbout,
   refuseMistake,
+  unfound,
   wholeRefusal
 } from './refusals.ts'
 import {
@@ -69,7 +71,7 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from './vouchers/generation.ts'
-import { codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
+import { AS_CAMPAIGN, codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
 
 /** What new vouchers start as; only the block of their type. */
 export interface NewTemplate {
@@ -132,12 +134,10 @@ export function composeCampaign(
   const campaignType =
     command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
   if (campaignType === null) return { refusal: missingParam('campaign_type') }
-  if (command.category != null && category === null) {
-    return { refusal: notFound('category', command.category) }
-  }
-  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   const validity = command.validity ?? ALWAYS
   const refusal =
+    unfound('category', command.category, category) ??
+    (named && duplicateFound('campaign', named.id, `name ${name}`)) ??
     campaignNameRefusal(name) ??
     kindRefusal(campaignType, command) ??
     termsRefusal(campaignType, command, eventSchema) ??
@@ -196,7 +196,6 @@ function switching(active: boolean) {
   }
 }
 
-/** The first property that does not fit the type of the campaign, or null. */
 function kindRefusal(
   campaignType: CampaignType,
   { voucher, autoJoin }: Pick<ComposeCampaign, 'voucher' | 'autoJoin'>
@@ -280,23 +279,20 @@ export const ANY_CODE: CodeConfig = {
   pattern: null
 }
 
-const BLOCKS = {
-  discount: 'DISCOUNT_VOUCHER',
-  gift: 'GIFT_VOUCHER',
-  loyaltyCard: 'LOYALTY_CARD'
-} as const
+const BLOCKS = [
+  ['discount', 'voucher.discount', 'DISCOUNT_VOUCHER'],
+  ['gift', 'voucher.gift', 'GIFT_VOUCHER'],
+  ['loyaltyCard', 'voucher.loyalty_card', 'LOYALTY_CARD']
+] as const
 
 /** The first mistake of a template, or null. A code configuration that is `stored` has none. */
 function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
   const { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig } = template
   const rules = loyaltyCard?.expirationRules ?? null
-  for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
-    const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
-    const belongs = BLOCKS[block] === type
-    if (belongs && template[block] == null) return missingParam(path)
-    if (!belongs && template[block] != null) {
-      return invalidPayload(path, `a ${type} has none; leave it out`)
-    }
+  for (const [block, path, owner] of BLOCKS) {
+    const isSent = template[block] != null
+    if (owner === type && !isSent) return missingParam(path)
+    if (owner !== type && isSent) return invalidPayload(path, `a ${type} has none; leave it out`)
   }
   return (
     quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
@@ -311,18 +307,15 @@ function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | 
 }
 
 /*
- * Creates a campaign with its first vouchers, or with the tiers of a promotion. All of it is
- * decided at once and written together, so that a program whose cards cannot be made does not exist
- * either. Cards made with a program have no metadata of their own, like the cards it makes later.
+ * A campaign is written whole, so that a program whose cards cannot be made does not exist either.
+ * Cards made with it have no metadata of their own, like those that it makes later.
  */
 
 export interface CreateCampaign {
   readonly campaign: ComposeCampaign
   /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
-  /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
-  /** Of rules that bind it, and of those that bind each tier. */
   readonly ruleIds: RuleIds
   readonly tierRuleIds: readonly RuleIds[]
 }
@@ -335,32 +328,23 @@ export interface CreateCampaignFacts
   /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
   readonly tierSchema: MetadataRules | null
-  /** The validation rules that the command names. */
   readonly rules: ReadonlyMap<string, ValidationRule>
 }
 
 export interface CreatedCampaign {
   readonly campaign: CountedCampaign
-  /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   readonly generating: boolean
-  /** The rules that bind it or one of its tiers. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
 type BegunCampaign = Omit<CreatedCampaign, 'assignments'>
 
-/** A request for vouchers that leaves everything to the campaign. */
 export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
+  ...AS_CAMPAIGN,
   code: null,
   codeConfig: null,
-  category: null,
-  categoryId: null,
-  metadata: null,
-  redemptionQuantity: null,
-  additionalInfo: null,
-  startDate: null,
-  expirationDate: null
+  category: null
 }
 
 /** Spec: openapi/behaviour/campaigns-and-vouchers.md#a-campaign-begins-whole. */
@@ -387,7 +371,6 @@ export function createCampaign(
   }
 }
 
-/** Binds the campaign and its tiers by the rules that are listed for each. */
 function bindParts(
   { campaign, tiers }: BegunCampaign,
   { rules }: CreateCampaignFacts,
@@ -442,19 +425,9 @@ function withVouchers(
   const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)
   if ('refusal' in added) return added
   const generating = added.result.action !== null
-  const vouchersCount = generating ? 0 : 1
-  return {
-    result: { campaign: { ...campaign, vouchersCount }, tiers: [], generating },
-    changes: added.changes
-  }
+  const made = { ...campaign, vouchersCount: generating ? 0 : 1 }
+  return { result: { campaign: made, tiers: [], generating }, changes: added.changes }
 }
-
-/*
- * Campaigns: changed, and deleted with their parts. Changes apply from now on: existing vouchers
- * stay as they were made, and each earning rule must make sense with the dates it inherits. A
- * campaign is deleted with its own parts, and stays while customers hold its vouchers or may still
- * be given some.
- */
 
 /** Applies to later vouchers; an absent property stays. */
 export interface TemplateChanges
@@ -563,7 +536,6 @@ function newlyOneCode(before: CountedCampaign, after: CountedCampaign): Refusal 
   return before.type === after.type ? null : oneCodeRefusal(after, 'type')
 }
 
-/** The windows of a rule must make sense with the dates it inherits from its campaign. */
 function inheritanceRefusal(
   rules: readonly EarningRule[],
   campaign: CountedCampaign
@@ -604,12 +576,6 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   return deletionOf('campaign', id, [...unassignRules(assignments), ...gone])
 }
 
-/*
- * The tiers of a promotion campaign: created, changed, switched on and off, deleted. Tiers are
- * tried in the order of their hierarchy. Nothing depends on a tier but the assignments of the rules
- * that bind it, so it can always be deleted; redemptions stay on record.
- */
-
 export interface CreatePromotionTier {
   readonly name?: Sent<string>
   readonly banner?: Sent<string>
@@ -638,9 +604,8 @@ export function createPromotionTier(
   at = ''
 ): Decision<PromotionTier> {
   if (campaign.campaignType !== 'PROMOTION') return { refusal: notFound('campaign', campaign.id) }
-  if (command.category != null && category === null) {
-    return { refusal: notFound('category', command.category) }
-  }
+  const unknown = unfound('category', command.category, category)
+  if (unknown !== null) return { refusal: unknown }
   const { discount, name, banner, active } = command
   const tier: PromotionTier = {
     id: newId('promo'),
@@ -669,12 +634,11 @@ function tierRefusal(
   schema: MetadataRules | null,
   at: string
 ): Refusal | null {
-  const dot = at === '' ? '' : '.'
   return (
     refuseMistake(discountMistake(discount, 'action.discount'), at) ??
-    wholeRefusal(`${at}${dot}hierarchy`, hierarchy) ??
+    wholeRefusal(pathIn(at, 'hierarchy'), hierarchy) ??
     refuseMistake(validityMistake(validity), at) ??
-    metadataRefusal(schema, metadata, `${at}${dot}metadata`)
+    metadataRefusal(schema, metadata, pathIn(at, 'metadata'))
   )
 }
 
@@ -696,15 +660,12 @@ export function updatePromotionTier(
   command: UpdatePromotionTier,
   { now }: Occasion
 ): Decision<PromotionTier> {
-  if (command.category != null && category === null) {
-    return { refusal: notFound('category', command.category) }
-  }
   const after: PromotionTier = {
     ...amended(tier, command, 'name', 'banner', 'discount', 'hierarchy', 'metadata'),
     validity: { ...tier.validity, ...command.validity },
     categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null)
   }
-  const refusal = tierRefusal(after, schema, '')
+  const refusal = unfound('category', command.category, category) ?? tierRefusal(after, schema, '')
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 
@@ -731,9 +692,7 @@ export interface DeletePromotionTierFacts {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-export function deletePromotionTier({
-  tier: { id },
-  assignments
-}: DeletePromotionTierFacts): Decision<null> {
-  return deletionOf('promotion_tier', id, unassignRules(assignments))
+/** Nothing depends on a tier but the assignments of its rules; redemptions stay on record. */
+export function deletePromotionTier(facts: DeletePromotionTierFacts): Decision<null> {
+  return deletionOf('promotion_tier', facts.tier.id, unassignRules(facts.assignments))
 }

@@ -18,24 +18,16 @@ import { type Amending, amended, deleteUnused, deletionOf, rewrite, type User } 
 
 export interface CreateCategory {
   readonly name: string
-  /** The place among categories; smaller comes first. */
   readonly hierarchy: number
 }
 
-/** Creates a category; a name is unique in a project. */
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
   { name, hierarchy }: CreateCategory,
   { newId, now }: Occasion
 ): Decision<Category> {
   if (named !== null) return { refusal: taken(named, name) }
-  const category: Category = {
-    id: newId('cat'),
-    name,
-    hierarchy,
-    createdAt: now,
-    updatedAt: null
-  }
+  const category = { id: newId('cat'), name, hierarchy, createdAt: now, updatedAt: null }
   return { result: category, changes: [{ kind: 'category.created', category }] }
 }
 
@@ -47,7 +39,6 @@ export interface UpdateCategoryFacts {
 
 export type UpdateCategory = Amending<Category, 'name' | 'hierarchy'>
 
-/** Renames or moves a category; things stay filed under it. */
 export function updateCategory(
   { category, named }: UpdateCategoryFacts,
   command: UpdateCategory,
@@ -74,20 +65,17 @@ export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts)
 }
 
 /*
- * The stacking rules of a project: it has those that it never set, or one set of its own.
- * Categories are named by their ids. An unknown one is refused, because a limit on nothing is a
- * slip of the pen that nobody would see; one that is deleted later may stay, so that rules can be
- * sent back as they were answered.
+ * An unknown category in stacking rules is refused, because a limit on nothing is a slip of the pen
+ * that nobody would see; one that is deleted later may stay, so that rules can be sent back as they
+ * were answered.
  */
 
-/** What is sent of the rules; an undefined property stays as it is. */
 export type SetStackingRules = {
   readonly [Key in keyof Omit<StackingRules, 'groupedRedeemablesSortingRule'>]?:
     | StackingRules[Key]
     | undefined
 }
 
-/** The ids of all categories that a request names, each once. */
 export function categoriesNamedBy(sent: SetStackingRules): readonly string[] {
   return [
     ...new Set([
@@ -120,9 +108,8 @@ export function createStackingRules(
   if (stored !== null) {
     const { id } = stored
     const details = `The project has stacking rules ${id}; update those, or delete them first`
-    return {
-      refusal: refusalAbout({ type: 'stacking_rules', id }, 'stacking_rules_exist', details)
-    }
+    const thing = { type: 'stacking_rules', id } as const
+    return { refusal: refusalAbout(thing, 'stacking_rules_exist', details) }
   }
   const rules = merged(STACKING_RULES_DEFAULT, sent)
   const refusal = unknownCategory(sent, categories) ?? refuseMistake(stackingRulesMistake(rules))
@@ -131,13 +118,10 @@ export function createStackingRules(
   return { result: set, changes: [{ kind: 'stackingRules.created', set }] }
 }
 
-export interface UpdateStackingRulesFacts {
+export interface UpdateStackingRulesFacts extends CreateStackingRulesFacts {
   readonly stored: ProjectStackingRules
-  /** Ids of those categories that the request names and that exist. */
-  readonly categories: ReadonlySet<string>
 }
 
-/** Changes what is sent; a list or a map replaces the stored one. */
 export function updateStackingRules(
   { stored, categories }: UpdateStackingRulesFacts,
   sent: SetStackingRules,

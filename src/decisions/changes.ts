@@ -15,11 +15,11 @@ import type {
   PendingPoints,
   Project
 } from '../model.ts'
-import type { Refusal } from './refusals.ts'
+import type { Unable } from './refusals.ts'
 
 export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
-  | { readonly refusal: Refusal }
+  | Unable
 
 export function mapResult<Result, Mapped>(
   decided: Decision<Result>,
@@ -131,9 +131,7 @@ interface Changes {
     /** Clears what an import said of it, too. */
     erased?: true
   }
-  /**
-   * Also deletes its first ledger entry. Guard: `version`, and no other entry, record or holder.
-   */
+  /** Deletes its first ledger entry, too. Guard: `version`; no other entry, record or holder. */
   'voucher.deleted': { voucherId: string; version: number }
   /** Guard: its version is still `version`, so that it has no holder yet. */
   'voucher.published': {
@@ -165,10 +163,7 @@ interface Changes {
   'lock.taken': {
     key: string
     expiresAt: model.Instant
-    /**
-     * Of nobody who is stored, the tracking id of the source id that was sent; null where none
-     * was.
-     */
+    /** Of nobody who is stored, the tracking id of the source id that was sent, or null. */
     customerId: string | null
     voucherIds: readonly string[]
   }
@@ -205,9 +200,7 @@ interface Changes {
   }
   /** A card with other pending points, which have no ledger entry. */
   'card.waited': { card: CardAfter }
-  /**
-   * The points that a lot is short of for one subject from now on; 0 for none. The card guards it.
-   */
+  /** Points that a lot is short of for one subject from now on; 0 for none. The card guards it. */
   'shortfall.saved': { shortfall: model.Shortfall; card: CardAfter }
   /** Figures of lots that change without a ledger entry. The card guards them. */
   'lots.accounted': { stepped: readonly LotStep[]; card: CardAfter }
@@ -215,10 +208,7 @@ interface Changes {
   'lot.merged': { lot: model.Lot; into: string; card: CardAfter }
   /** `importedAs`: what an import said of it. */
   'order.created': { order: model.Order; importedAs?: model.OrderImport }
-  /**
-   * Guard: the stored version is one less. `erased` clears what an import said; `importedAs`
-   * replaces it.
-   */
+  /** Guard: one version less. `erased` clears what an import said; `importedAs` replaces it. */
   'order.updated': { order: model.Order; erased?: true; importedAs?: model.OrderImport }
   'reward.created': { reward: model.Reward }
   'reward.updated': Anew & { reward: model.Reward }
@@ -252,9 +242,7 @@ interface Changes {
   'review.opened': unknown
   /** Guard: the review is at `from`. Null at its end, which is recorded as the one of `day`. */
   'review.progressed': { from: string; to: string | null; day: model.Day }
-  /**
-   * Changes the referrer's count, too. Guard: the customer has no referral in that campaign yet.
-   */
+  /** Changes the referrer's count, too. Guard: no referral of the customer in that campaign. */
   'customer.referred': { referral: model.Referral }
   /**
    * Guard: the count is still `totalBefore`, and `asRead`, which is all of it; null and absent when
@@ -320,10 +308,7 @@ interface Changes {
   'export.turned': { exportId: string; status: model.Export['status']; processed: number }
   'asyncAction.created': { action: model.AsyncAction }
   'asyncAction.updated': { action: model.AsyncAction }
-  /**
-   * In rows, each for one unit. Guard: the project has room for another job, else the unit is
-   * refused.
-   */
+  /** In rows, each for one unit. Guard: the project has room for another job, or it is refused. */
   'job.queued': { job: model.Job; chunks: readonly (readonly model.Json[])[] }
   /** Guard: the job is still leased to its owner, and its `done` is `done − step`. */
   'job.progressed': {
@@ -347,8 +332,7 @@ export type Change = {
   [Kind in keyof Changes]: Readonly<{ kind: Kind } & Changes[Kind]>
 }[keyof Changes]
 
-/* A closed list, because what refers to one of these has to be asked first. */
-
+/** A closed list, because what refers to one of these has to be asked first. */
 export type Deletable =
   | 'campaign'
   | 'category'
@@ -367,8 +351,6 @@ export type Deletable =
   | 'sku'
   | 'stacking_rules'
   | 'validation_rule'
-
-/* Entries of the event log: what happened, to whom, and which request caused it. */
 
 export function eventOf(
   type: string,
@@ -390,6 +372,10 @@ export function eventOf(
   }
 }
 
+export function log(...said: Parameters<typeof eventOf>): Change {
+  return { kind: 'event.logged', event: eventOf(...said) }
+}
+
 export function logPending(
   { id, voucherId, customerId, orderId, points }: PendingPoints,
   verb: 'added' | 'activated' | 'updated' | 'canceled',
@@ -397,16 +383,14 @@ export function logPending(
 ): Change {
   const type = `customer.voucher.loyalty_card.pending_points.${verb}`
   const data = { pending_points_id: id, order_id: orderId, points }
-  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
-  return { kind: 'event.logged', event }
+  return log(type, { customerId, entityId: voucherId }, data, occasion)
 }
 
-/*
+/**
  * What a decision needs beside its facts: when and for whom it is taken, fresh ids and chance. A
  * decision reads no clock, draws no random number and knows no secret. The occasion has everything
  * that differs between two calls, so that a test with the same occasion gets the same decision.
  */
-
 export interface Occasion {
   readonly now: Instant
   readonly project: Project
@@ -425,7 +409,6 @@ export interface Occasion {
   readonly source: EventSource
 }
 
-/** An instant and the project whose calendar applies to it: the moment of a shown balance. */
 export type Moment = Pick<Occasion, 'now' | 'project'>
 
 /** What earlier attempts at the same decision learned when they were written. */
@@ -438,10 +421,6 @@ export interface Learned {
 
 export const NOTHING_LEARNED: Learned = { freeCodes: new Map(), outgrown: false }
 
-/*
- * What a movement of points or credit does to the rows of a voucher, of its lots and of its locks.
- */
-
 /** A card after a movement; replaces the card whose version is still `version`. */
 export interface CardAfter {
   readonly voucherId: string
@@ -451,9 +430,7 @@ export interface CardAfter {
   readonly updatedAt: model.Instant
 }
 
-/**
- * Adds to a lot, or takes from it (`remaining`, and the account it is for); absent figures stay.
- */
+/** Adds to a lot or takes from it (`remaining`, and the account it is for); absent: as it is. */
 export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly id: string
   readonly amount: number
@@ -463,7 +440,6 @@ export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
 /** The figures of a lot beside its amount and its remainder. */
 export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
 
-/** The part of a movement that points and credit have in common. */
 interface Movement {
   readonly opened: readonly model.Lot[]
   readonly stepped: readonly LotStep[]
@@ -483,6 +459,5 @@ export type LastOrderStep = LastOrder | LastOrderGone
 export interface LastOrderGone {
   /** The date of the order that is no longer paid. */
   readonly gone: model.Instant
-  /** The last of the other paid orders; null for none. */
   readonly previous: LastOrder | null
 }

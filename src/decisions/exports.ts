@@ -8,7 +8,6 @@
 import type {
   Customer,
   CustomerTotals,
-  EntryCause,
   Export,
   ExportedObject,
   ExportParameters,
@@ -30,7 +29,7 @@ import {
   filterMistake,
   matches
 } from '../rules/conditions.ts'
-import type { Mistake } from '../rules/mistake.ts'
+import { inWireWords, type Mistake } from '../rules/mistake.ts'
 import { asWritten } from '../rules/spreadsheets.ts'
 import { dayAt } from '../rules/validity.ts'
 import { queueJob } from './async-actions.ts'
@@ -44,6 +43,7 @@ import {
   type FilteredCustomer,
   isCustomerField
 } from './standing/standing.ts'
+import { own } from './updates.ts'
 
 /*
  * The columns of export files: for each kind of export, what every field shows of one item. One
@@ -58,7 +58,6 @@ export interface ExportItems {
     readonly voucher: Voucher
     readonly campaignName: string | null
     readonly categoryName: string | null
-    /** The source id of the holder. */
     readonly customerSourceId: string | null
     /** The ids of the rules assigned to the voucher itself. */
     readonly validationRuleIds: readonly string[]
@@ -285,21 +284,12 @@ const VOUCHER_TRANSACTIONS: Cells<ExportItems['voucher_transactions']> = {
   amount: entry => entry.amount,
   related_transaction_id: () => null,
   created_at: entry => entry.createdAt,
-  details: entry => inWireWords(entry.cause)
+  details: ({ cause }) =>
+    Object.fromEntries(Object.entries(cause).map(([name, value]) => [inWireWords(name), value]))
 }
-
-function inWireWords(cause: EntryCause): Json {
-  const worded = Object.entries(cause).map(([name, value]) => [
-    name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`),
-    value
-  ])
-  return Object.fromEntries(worded)
-}
-
-type CellsOf = { readonly [Object in ExportedObject]: Cells<ExportItems[Object]> }
 
 /** By kind of export, then by field in the order of the document. */
-export const EXPORT_CELLS: CellsOf = {
+export const EXPORT_CELLS: { readonly [Object in ExportedObject]: Cells<ExportItems[Object]> } = {
   voucher: VOUCHER,
   redemption: REDEMPTION,
   publication: PUBLICATION,
@@ -309,10 +299,7 @@ export const EXPORT_CELLS: CellsOf = {
   voucher_transactions: VOUCHER_TRANSACTIONS
 }
 
-/*
- * The filters of export files: for each kind of export, what every field is of one item. A thing
- * that callers name in two ways, such as a campaign by its id or name, is both of them.
- */
+// A thing that callers name in two ways, such as a campaign by its id or name, is both of them.
 
 type Filters<Item> = {
   readonly [field: string]: (item: Item, zone: string) => FactValue | undefined
@@ -408,11 +395,7 @@ const METADATA = 'metadata.'
 function byMetadata<Item>(thingOf: (item: Item) => { readonly metadata: Metadata }) {
   return {
     isNamed: (field: string) => field.length > METADATA.length && field.startsWith(METADATA),
-    named: (item: Item, field: string) => {
-      const { metadata } = thingOf(item)
-      const key = field.slice(METADATA.length)
-      return Object.hasOwn(metadata, key) ? metadata[key] : undefined
-    }
+    named: (item: Item, field: string) => own(thingOf(item).metadata, field.slice(METADATA.length))
   }
 }
 
@@ -564,13 +547,8 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
     processed: 0,
     createdAt: occasion.now
   }
-  const work = {
-    task: 'exports.write',
-    queue: null,
-    data: { exportId: made.id },
-    total: 0,
-    items: []
-  } as const
+  const data = { exportId: made.id }
+  const work = { task: 'exports.write', queue: null, data, total: 0, items: [] } as const
   return {
     result: made,
     changes: [{ kind: 'export.created', export: made }, queueJob(work, occasion)]

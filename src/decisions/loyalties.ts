@@ -33,7 +33,8 @@ import {
   earningMistake,
   eventKind,
   type Mapped,
-  mappingMistake
+  mappingMistake,
+  TIER_EVENTS
 } from '../rules/points.ts'
 import { nearestFirst } from '../rules/spelling.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
@@ -51,20 +52,16 @@ import {
   isWhole,
   missingParam,
   notFound,
+  pathIn,
   quote,
   type Refusal,
   type ResourceType,
   refusalAbout,
-  refuseMistake
+  refuseMistake,
+  type Unable,
+  wholeRefusal
 } from './refusals.ts'
-import {
-  type Concluded,
-  countedProgram,
-  type OpenStanding,
-  openStanding,
-  programOf,
-  type Unable
-} from './standing/open.ts'
+import { type Concluded, countedProgram, openStanding, programOf } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import {
   type Amending,
@@ -79,7 +76,7 @@ import {
   type User
 } from './updates.ts'
 import { assignmentOf, placeOfEvent } from './validation-rules.ts'
-import { giveCard, usableVoucher } from './vouchers/vouchers.ts'
+import { giveVoucher, usableVoucher } from './vouchers/vouchers.ts'
 
 export interface NewEarningRule {
   readonly event?: Sent<string>
@@ -120,7 +117,6 @@ export interface CreateEarningRulesFacts {
   readonly schema: MetadataRules | null
 }
 
-/** The rules in the order of the request, all made at one instant. */
 export function createEarningRules(
   facts: CreateEarningRulesFacts,
   commands: readonly NewEarningRule[],
@@ -168,8 +164,9 @@ function makeRule(
     windowRefusal(facts.campaign, command, subject.event, index) ??
     metadataRefusal(facts.schema, command.metadata ?? {}, `${index.at}.metadata`)
   if (refusal !== null) return { refusal }
-  const bound = boundRule(facts, command)
-  if ('refusal' in bound) return bound
+  const { validationRuleId } = command
+  const bound = validationRuleId == null ? null : facts.validationRules.get(validationRuleId)
+  if (bound === undefined) return { refusal: notFound('validation_rule', `${validationRuleId}`) }
   const { newId, now } = occasion
   const rule: EarningRule = {
     id: newId('ern'),
@@ -182,28 +179,16 @@ function makeRule(
     validity: command.validity ?? ALWAYS,
     pendingDays: command.pendingDays ?? null,
     expirationRules: command.expirationRules ?? null,
-    validationRuleId: bound.rule?.id ?? null,
+    validationRuleId: bound?.id ?? null,
     metadata: command.metadata ?? {},
     createdAt: now,
     updatedAt: null
   }
   const changes: Change[] = [{ kind: 'earningRule.created', rule }]
-  if (bound.rule !== null) {
-    changes.push(bind(rule, bound.rule, occasion))
-  }
+  if (bound !== null) changes.push(bind(rule, bound, occasion))
   return { result: rule, changes }
 }
 
-function boundRule(
-  { validationRules }: CreateEarningRulesFacts,
-  { validationRuleId: id }: NewEarningRule
-): { readonly rule: Pick<ValidationRule, 'id' | 'rules'> | null } | { readonly refusal: Refusal } {
-  if (id == null) return { rule: null }
-  const rule = validationRules.get(id)
-  return rule === undefined ? { refusal: notFound('validation_rule', id) } : { rule }
-}
-
-/** The event of a rule and the thing that the event is about. */
 type EventSubject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
 
 /** The property that each kind of event needs besides. */
@@ -214,13 +199,7 @@ const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
   custom: 'custom_event.schema_id'
 }
 
-const OWN_EVENTS = [
-  'order.paid',
-  'customer.segment.entered',
-  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
-    happened => `customer.loyalty.tier.${happened}`
-  )
-]
+const OWN_EVENTS = ['order.paid', 'customer.segment.entered', ...TIER_EVENTS]
 const EVENTS_TOLD_MAX = 10
 
 /** The prefixes of the service's own events, whether or not a rule can use them. */
@@ -230,7 +209,7 @@ function subjectOf(
   facts: CreateEarningRulesFacts,
   { event, segment, loyaltyTier, customEvent }: NewEarningRule,
   { at, words }: RuleIndex
-): EventSubject | { readonly refusal: Refusal } {
+): EventSubject | Unable {
   if (event == null) return { refusal: missingParam('event', words) }
   const kind = eventKind(event)
   if (kind === 'custom' && RESERVED.test(event)) {
@@ -295,7 +274,6 @@ function subjectRefusal(
   return invalidPayload(`${at}.custom_event.schema_id`, message)
 }
 
-/** Goods that rules name and that exist in the project. */
 export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
 
 function earningRefusal(
@@ -315,19 +293,14 @@ function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
-/**
- * Why a rule of the campaign cannot have this validity, or null; missing dates are the campaign's.
- */
+/** Why a rule cannot have this validity; missing dates are the campaign's. Null where it can. */
 export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
-  {
-    validity,
-    pendingDays,
-    expirationRules
-  }: Pick<NewEarningRule, 'validity' | 'pendingDays' | 'expirationRules'>,
+  sent: Pick<NewEarningRule, 'validity' | 'pendingDays' | 'expirationRules'>,
   event: string,
   { at }: Pick<RuleIndex, 'at'>
 ): Refusal | null {
+  const { validity, pendingDays, expirationRules } = sent
   const own = validity ?? ALWAYS
   const effective = {
     ...own,
@@ -375,7 +348,6 @@ export interface UpdateEarningRuleFacts extends KnownGoods {
 /** A request for one rule needs no index in its paths. */
 const ALONE = { at: '', words: '' }
 
-/** Merges the sent properties into the stored ones; the event and its subject stay. */
 export function updateEarningRule(
   facts: UpdateEarningRuleFacts,
   command: UpdateEarningRule,
@@ -450,11 +422,9 @@ export interface DeleteEarningRuleFacts {
 }
 
 /** Deletes the rule. The points it gave, and the pending ones, belong to the customers and stay. */
-export function deleteEarningRule({
-  rule: { id },
-  users,
-  assignments
-}: DeleteEarningRuleFacts): Decision<null> {
+export function deleteEarningRule(facts: DeleteEarningRuleFacts): Decision<null> {
+  const { rule, users, assignments } = facts
+  const { id } = rule
   if (users.length > 0) {
     const advice = 'take it out of their earning_rules first'
     return { refusal: resourceInUse({ type: 'earning_rule', id }, users, advice) }
@@ -493,11 +463,7 @@ interface RuleIndex {
   readonly words: string
 }
 
-/** The earning of a block; its numbers and its event are checked elsewhere. */
-function readEarning(
-  loyalty: Loyalty,
-  index: RuleIndex
-): { readonly earning: Earning } | { readonly refusal: Refusal } {
+function readEarning(loyalty: Loyalty, index: RuleIndex): { readonly earning: Earning } | Unable {
   const { calculationType: calculation, blocks = {} } = loyalty
   const paths = Object.keys(blocks)
   if (loyalty.type === 'FIXED') {
@@ -521,7 +487,7 @@ function proportional(
   block: LoyaltyBlock,
   path: string,
   index: RuleIndex
-): { readonly earning: Earning } | { readonly refusal: Refusal } {
+): { readonly earning: Earning } | Unable {
   if (block.every == null) return { refusal: missing(`${path}.every`, index) }
   if (block.points == null) return { refusal: missing(`${path}.points`, index) }
   const step = pointsOf(block.points, `${path}.points`, index)
@@ -543,7 +509,7 @@ function targetsOf(
   { object, id, applicableTo }: LoyaltyBlock,
   path: string,
   index: RuleIndex
-): { readonly targets: readonly ItemTarget[] | null } | { readonly refusal: Refusal } {
+): { readonly targets: readonly ItemTarget[] | null } | Unable {
   if (object == null && id == null) return { targets: applicableTo ?? null }
   if (object == null) return { refusal: missing(`${path}.object`, index) }
   if (id == null) return { refusal: missing(`${path}.id`, index) }
@@ -562,7 +528,7 @@ function pointsOf(
   points: number | string,
   path: string,
   { at }: RuleIndex
-): { readonly points: number } | { readonly refusal: Refusal } {
+): { readonly points: number } | Unable {
   if (typeof points === 'number') return { points }
   if (/^\d+$/.test(points)) return { points: Number(points) }
   const message = `'${quote(points)}' is not a whole number of at least 1.`
@@ -636,19 +602,13 @@ export function estimateLoyaltyPoints(
   const kept = keepOrder(known, { stored: storedOrder, order }, occasion)
   const after = 'refusal' in kept ? kept : kept.known.conclude()
   if ('refusal' in after) return after
-  const before = memberOf(known, facts)
+  // The points of joining are not points of the order.
+  const { id } = campaign
+  const isMember = known.program(id).card !== null
+  const before = isMember ? known : present(known.join(id), `nobody has a card of ${id}`)
   if ('refusal' in before) return before
-  const points = Math.max(
-    pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign),
-    0
-  )
-  return { result: { campaign, points }, changes: [] }
-}
-
-/** The customer as a member: the points of joining are not points of the order. */
-function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStanding | Unable {
-  if (known.program(campaign.id).card !== null) return known
-  return present(known.join(campaign.id), `nobody has a card of ${campaign.id}`)
+  const gained = pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign)
+  return { result: { campaign, points: Math.max(gained, 0) }, changes: [] }
 }
 
 function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
@@ -686,7 +646,7 @@ function noCardToGive(
   occasion: Occasion
 ): Refusal | null {
   const facts = { campaign: countedProgram(program), customer, held: null, spare: program.spare }
-  const joined = giveCard(facts, occasion)
+  const joined = giveVoucher(facts, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }
 
@@ -714,7 +674,6 @@ export interface CreateLoyaltyTiersFacts {
   readonly earningRuleIds: ReadonlySet<string>
 }
 
-/** Creates the tiers in the order of the request, all at one instant. */
 export function createLoyaltyTiers(
   { campaign, tiers, earningRuleIds }: CreateLoyaltyTiersFacts,
   commands: readonly NewLoyaltyTier[],
@@ -754,7 +713,6 @@ export type UpdateLoyaltyTier = Amending<
 
 export interface UpdateLoyaltyTierFacts {
   readonly tier: LoyaltyTier
-  /** The tiers of the program, this one included. */
   readonly tiers: readonly LoyaltyTier[]
   /** Ids that the mapping names and that are rules of this program. */
   readonly earningRuleIds: ReadonlySet<string>
@@ -788,11 +746,8 @@ export interface DeleteLoyaltyTierFacts {
   readonly rules: readonly User[]
 }
 
-export function deleteLoyaltyTier({
-  tier: { id },
-  cards,
-  rules
-}: DeleteLoyaltyTierFacts): Decision<null> {
+export function deleteLoyaltyTier({ tier, cards, rules }: DeleteLoyaltyTierFacts): Decision<null> {
+  const { id } = tier
   if (cards.length > 0) {
     const advice = 'move its points away from theirs, so that they leave it'
     return { refusal: resourceInUse({ type: 'loyalty_tier', id }, cards, advice) }
@@ -809,7 +764,9 @@ function bandRefusal(
   if (namesake !== undefined) {
     return duplicateFound('loyalty_tier', namesake.id, `name ${name}`)
   }
-  const refusal = refuseMistake(bandMistake(pointsFrom, pointsTo ?? null), at)
+  const refusal =
+    wholeRefusal(pathIn(at, 'points.from'), pointsFrom) ??
+    wholeRefusal(pathIn(at, 'points.to'), pointsTo, pointsFrom)
   if (refusal !== null) return refusal
   const overlap = tiers.find(
     tier =>
@@ -819,15 +776,6 @@ function bandRefusal(
   if (overlap === undefined) return null
   const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
   return invalidPayload(`${at}.points`, message)
-}
-
-function bandMistake(from: number, to: number | null) {
-  if (!isWhole(from, 0)) {
-    const message = `${from} is not a whole number of at least 0.`
-    return { property: 'points.from', message }
-  }
-  if (to === null || isWhole(to, from)) return null
-  return { property: 'points.to', message: `${to} is not a whole number of at least ${from}.` }
 }
 
 function mappingRefusal(

@@ -43,7 +43,6 @@ export function createMetadataSchema(
 }
 
 interface UpdateMetadataSchema {
-  /** Replaces all definitions. */
   readonly properties?: SchemaProperties | undefined
   /** Null counts as false. */
   readonly allowDefinedOnly?: boolean | null | undefined
@@ -67,15 +66,13 @@ export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
 }
 
 /*
- * Checks that a metadata schema can be satisfied: each constraint fits its type, and some value
- * fits all constraints of a property. It is checked when the schema is created, because a schema
- * that no value satisfies would refuse every later write of its resource.
+ * Each constraint fits its type, and some value fits all constraints of a property: a schema that
+ * no value satisfies would refuse every later write of its resource.
  */
 
 /** Definitions one schema may have. */
 export const PROPERTIES_MAX = 100
 
-/** The first mistake of the definitions, or null. `types` are the types allowed. */
 export function schemaMistake(
   properties: SchemaProperties,
   types: readonly PropertyType[] = PROPERTY_TYPES

@@ -97,13 +97,10 @@ export function introspectOAuthToken(token: AccessToken | null, now: Instant): I
 }
 
 export interface RevokeOAuthTokenFacts {
-  /** Null: the project issued no such token. */
   readonly token: AccessToken | null
 }
 
-/**
- * Ends a token now. A token that was revoked before stays as it is; an expired one may be revoked.
- */
+/** A token that was revoked before stays as it is; an expired one may be revoked. */
 export function revokeOAuthToken(
   { token }: RevokeOAuthTokenFacts,
   { now: revokedAt }: Pick<Occasion, 'now'>

@@ -14,7 +14,6 @@ import type {
   Job,
   Metadata,
   Product,
-  ProductCollection,
   PromotionTier,
   Reward,
   RuleSet,
@@ -38,7 +37,8 @@ import {
   newNameRefusal,
   notFound,
   quote,
-  type Refusal
+  type Refusal,
+  type Unable
 } from './refusals.ts'
 import {
   type Amending,
@@ -77,9 +77,8 @@ export function updateProductsInBulk(
   occasion: Occasion
 ): Decision<AsyncAction> {
   if (items.length === 0) {
-    return {
-      refusal: { key: 'invalid_payload', details: 'Send at least one product in the array' }
-    }
+    const details = 'Send at least one product in the array'
+    return { refusal: { key: 'invalid_payload', details } }
   }
   const job = { task: 'products.bulkUpdate', queue: 'products', data: NOTHING_DONE } as const
   const work = { ...job, total: items.length, items, ends }
@@ -167,16 +166,12 @@ export interface DeleteProductFacts {
  * Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy.
  * Spec: openapi/behaviour/set-up.md#goods-and-categories-are-deleted-only-when-nothing-names-them.
  */
-export function deleteProduct({
-  product: { id },
-  holders,
-  speakers
-}: DeleteProductFacts): Decision<null> {
-  const users = [...holders, ...speakersOf(id, speakers)]
+export function deleteProduct(facts: DeleteProductFacts): Decision<null> {
+  const { id } = facts.product
+  const users = [...facts.holders, ...speakersOf(id, facts.speakers)]
   return deleteUnused('product', id, users, 'delete or change them first')
 }
 
-/** Products by their unique names, kept up to date during a chunk. */
 interface Shelf {
   readonly bySourceId: Map<string, Product>
   readonly byName: Map<string, Product>
@@ -201,19 +196,15 @@ function mergeProduct(
   { schema }: { readonly schema: MetadataRules | null },
   { newId, now }: Occasion
 ): Decision<Product> {
-  const before: Product = stored ?? {
-    ...NEW_PRODUCT,
-    id: '',
-    sourceId: item.sourceId,
-    createdAt: now
-  }
+  const { sourceId } = item
+  const before: Product = stored ?? { ...NEW_PRODUCT, id: '', sourceId, createdAt: now }
   const merged = {
     ...amended(before, item, 'name', 'price', 'imageUrl'),
     // One that is cleared is an empty list.
     attributes: amend(item.attributes, before.attributes) ?? [],
     metadata: mergeMetadata(before.metadata, item.metadata)
   }
-  const misnamed = stored === null ? newNameRefusal(item.sourceId, 'prod') : null
+  const misnamed = stored === null ? newNameRefusal(sourceId, 'prod') : null
   const refusal = misnamed ?? reasonToRefuse(shelf, stored, item, merged, schema)
   if (refusal !== null) return { refusal }
   if (stored === null) {
@@ -266,7 +257,6 @@ function imageRefusal({ imageUrl }: Pick<ProductFields, 'imageUrl'>): Refusal | 
  * and nobody would know why.
  */
 
-/** All things of a project that can name goods, by id. */
 export interface Speakers {
   readonly rewards: readonly Pick<Reward, 'id' | 'parameters'>[]
   readonly validationRules: readonly Pick<ValidationRule, 'id' | 'rules' | 'applicableTo'>[]
@@ -312,7 +302,6 @@ function speaksOf(
   return items.some(item => item.id === id) || asksFor(rules, id)
 }
 
-/** Whether a condition of an entry names it, nested entries included. */
 function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
   return Object.values(entries).some(
     ({ conditions, rules }) => holds(conditions, id) || (rules != null && asksFor(rules, id))
@@ -323,8 +312,6 @@ function holds(value: unknown, id: string): boolean {
   if (typeof value !== 'object' || value === null) return value === id
   return Object.values(value).some(inner => holds(inner, id))
 }
-
-/* SKUs. A known source id of the same product updates that SKU, as for products. */
 
 export interface SkuFields extends Amending<Sku, 'sku' | 'price' | 'currency' | 'imageUrl'> {
   /** Replaces the stored value as a whole. */
@@ -346,6 +333,7 @@ export interface CreateSkuFacts {
   readonly schema: MetadataRules | null
 }
 
+/** A known source id of the same product updates that SKU, as for products. */
 export function createSku(
   { product, stored, schema }: CreateSkuFacts,
   command: CreateSku,
@@ -358,10 +346,8 @@ export function createSku(
   }
   if (stored !== null) return updateSku({ sku: stored, schema }, command, occasion)
   const { newId, now } = occasion
-  const sku = merged(
-    { ...NEW_SKU, id: '', productId: product.id, sourceId, createdAt: now },
-    command
-  )
+  const empty = { ...NEW_SKU, id: '', productId: product.id, sourceId, createdAt: now }
+  const sku = merged(empty, command)
   const refusal =
     newNameRefusal(sourceId, 'sku') ?? mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
   if (refusal !== null) return { refusal }
@@ -422,24 +408,16 @@ export interface DeleteSkuFacts {
   readonly speakers: Speakers
 }
 
-/** Deletes a SKU that nothing set up by hand names. Orders keep their copy. */
 export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
   return deleteUnused('sku', id, users, 'take it out of them first')
 }
-
-/*
- * Product collections: goods that rules, earning and discounts name together. The goods of a
- * collection must exist when they are listed, and goods that are listed twice are in it once. A
- * collection that something else names cannot be deleted.
- */
 
 export interface CollectionItem {
   readonly object: 'product' | 'sku'
   readonly id: string
 }
 
-/** Goods that exist, for a collection to hold or a rule to name. */
 export interface KnownItem {
   readonly object: 'product' | 'sku' | 'products_collection'
   readonly sourceId: string | null
@@ -454,11 +432,9 @@ interface CreateProductCollection {
 }
 
 export interface CreateProductCollectionFacts {
-  /** The items that exist, by id. */
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
-/** Creates a collection of goods that exist; goods that are named twice are in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
@@ -466,12 +442,7 @@ export function createProductCollection(
 ): Decision<ShownCollection> {
   const content = contentOf(knownItems, items)
   if ('refusal' in content) return content
-  const collection: ProductCollection = {
-    id: newId('pc'),
-    name,
-    createdAt: now,
-    updatedAt: null
-  }
+  const collection = { id: newId('pc'), name, createdAt: now, updatedAt: null }
   const { held, shown } = content
   return {
     result: { collection, items: shown },
@@ -488,7 +459,7 @@ interface Content {
 function contentOf(
   knownItems: ReadonlyMap<string, KnownItem>,
   items: readonly CollectionItem[]
-): Content | { readonly refusal: Refusal } {
+): Content | Unable {
   const stranger = items.find(({ object, id }) => knownItems.get(id)?.object !== object)
   if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
   const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
@@ -503,7 +474,6 @@ function contentOf(
 
 export interface UpdateProductCollection {
   readonly name?: string | undefined
-  /** Replaces all contents. */
   readonly items?: readonly CollectionItem[] | undefined
 }
 
@@ -511,7 +481,6 @@ export interface UpdateProductCollectionFacts extends CreateProductCollectionFac
   readonly stored: ShownCollection
 }
 
-/** Changes the name, the contents or both; writes nothing when nothing differs. */
 export function updateProductCollection(
   { stored, knownItems }: UpdateProductCollectionFacts,
   { name = stored.collection.name, items }: UpdateProductCollection,
@@ -537,13 +506,9 @@ interface DeleteProductCollectionFacts {
   readonly speakers: Speakers
 }
 
-/** Deletes the collection with its list; the goods stay. */
-export function deleteProductCollection({
-  stored,
-  speakers
-}: DeleteProductCollectionFacts): Decision<null> {
-  const { id } = stored.collection
-  const users = speakersOf(id, speakers)
+export function deleteProductCollection(facts: DeleteProductCollectionFacts): Decision<null> {
+  const { id } = facts.stored.collection
+  const users = speakersOf(id, facts.speakers)
   if (users.length === 0) return deletionOf('collection', id)
   const thing = { type: 'products_collection', id } as const
   return { refusal: resourceInUse(thing, users, 'take it out of them first') }

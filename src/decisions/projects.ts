@@ -9,7 +9,7 @@
 import type { Instant, KeyPair, Project } from '../model.ts'
 import { addSpan, isZone, type Span } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { invalidPayload, notFound, type Refusal } from './refusals.ts'
+import { invalidPayload, notFound, type Refusal, type Unable } from './refusals.ts'
 import { resourceInUse } from './updates.ts'
 
 export interface CreateProjectKey {
@@ -178,7 +178,6 @@ export function putSandboxSnapshot(
 
 export const deleteSandboxSnapshot = deleteSandboxProject
 
-/** To an instant, or on by a duration. */
 export type MoveSandboxClock = { readonly now: Instant } | { readonly advance: Span }
 
 /** The farthest that a clock is moved at once: ten years, whose days all pass. */
@@ -188,7 +187,7 @@ const MOVE_MS_MAX = 10 * 366 * 86_400_000
 export function moveSandboxClock(
   { now, timezone }: { readonly now: Instant; readonly timezone: string },
   command: MoveSandboxClock
-): { readonly result: Instant } | { readonly refusal: Refusal } {
+): { readonly result: Instant } | Unable {
   const isSet = 'now' in command
   const target = isSet ? command.now : addSpan(now, command.advance, timezone)
   const property = isSet ? 'now' : 'advance'
@@ -210,7 +209,6 @@ export function moveSandboxClock(
  * project, and so it is copied and begins anew with it.
  */
 
-/** How a fault shows; what each does is told by `SandboxFault.kind`. */
 type FaultKind =
   | 'STATUS'
   | 'CUT'
@@ -245,11 +243,10 @@ export type FaultPlan = readonly PlannedFault[]
 
 export type DeclaredStatuses = ReadonlyMap<string, readonly number[]>
 
-/** A plan that has met no request yet; or why there is none like this. */
 export function putSandboxFaults(
   declared: DeclaredStatuses,
   faults: readonly Fault[]
-): { readonly result: FaultPlan } | { readonly refusal: Refusal } {
+): { readonly result: FaultPlan } | Unable {
   for (const [index, fault] of faults.entries()) {
     const mistake = mistakeOf(declared, fault)
     if (mistake === null) continue

@@ -25,7 +25,7 @@ import { type Refusal, refusalAbout } from './refusals.ts'
 import { type OpenStanding, openStanding, presentPurse } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import { type MetadataRules, metadataRefusal } from './updates.ts'
-import { type Giving, giveCard, publishVoucher } from './vouchers/vouchers.ts'
+import { type Giving, giveVoucher, publishVoucher } from './vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
   /** The customer; created when unknown, changed where a field differs. */
@@ -63,18 +63,14 @@ export function referringProgram(campaign: CountedCampaign | null): CountedCampa
  */
 export function voucherKept(
   { programs }: Pick<StandingFacts, 'programs'>,
-  {
-    program,
-    held,
-    named,
-    customer
-  }: {
+  asked: {
     readonly program: Campaign | null
     readonly held: Voucher | null
     readonly named: Voucher | null
     readonly customer: Customer | null
   }
 ): Voucher | null {
+  const { program, held, named, customer } = asked
   const card = programs.find(({ campaign }) => campaign.id === program?.id)?.card?.voucher
   const isTheirs = customer !== null && named?.holderId === customer.id
   return card ?? held ?? (isTheirs ? named : null)
@@ -101,7 +97,6 @@ export function createPublication(
   return { result: shownOf(facts, { voucher: result.voucher, changes }), changes }
 }
 
-/** Gives a voucher that is no card, so that the customer joins nothing. */
 function give(
   facts: CreatePublicationFacts,
   { customer: sent, ...giving }: CreatePublication,
@@ -136,7 +131,6 @@ function concluded(
   return { result: shownOf(facts, { voucher, changes }), changes }
 }
 
-/** The new publication, else the one by which the customer got their voucher. */
 function shownOf(
   { campaign, stored, kept }: CreatePublicationFacts,
   { voucher, changes }: { readonly voucher: Voucher; readonly changes: readonly Change[] }
@@ -166,10 +160,7 @@ function cannotPublish({ id, name }: Campaign): Refusal {
   return refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details)
 }
 
-export interface AddMember extends Giving {
-  /** The customer who joins; created when unknown, changed where a field differs. */
-  readonly customer: SaveCustomer
-}
+export type AddMember = CreatePublication
 
 export interface AddMemberFacts extends CustomerFacts, StandingFacts {
   readonly campaign: CountedCampaign
@@ -196,7 +187,7 @@ export function addMember(
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
   const held = opened.program(campaign.id).card
-  const member = giveCard({ campaign, customer, held, spare }, occasion, giving)
+  const member = giveVoucher({ campaign, customer, held, spare }, occasion, giving)
   if ('refusal' in member) return member
   const after = opened.write(saved.changes).give(member).conclude()
   if ('refusal' in after) return after

@@ -124,12 +124,14 @@ export interface Refusal {
   readonly mistakes?: readonly BodyMistake[]
 }
 
+/** What a step that is refused is instead. */
+export type Unable = { readonly refusal: Refusal }
+
 export interface BodyMistake extends Pick<Refusal, 'key' | 'details'> {
   /** JSON Pointer of the place in the body; absent where the body alone does not show it. */
   readonly pointer?: string
 }
 
-/** How many mistakes of a body are told together, at most. */
 export const MISTAKES_TOLD_MAX = 10
 
 /** Several refusals of one body as one: the first, with those that follow it; null for none. */
@@ -152,6 +154,15 @@ export function refusalAbout({ type, id }: Named, key: RefusalKey, details: stri
 
 export function notFound(type: ResourceType, id: string): Refusal {
   return refusalAbout({ type, id }, 'not_found', `Cannot find ${type} with id ${id}`)
+}
+
+/** Of something that is named and not found; null where nothing is named. */
+export function unfound(
+  type: ResourceType,
+  name: string | null | undefined,
+  found: unknown
+): Refusal | null {
+  return name != null && found === null ? notFound(type, name) : null
 }
 
 /**
@@ -256,7 +267,6 @@ export interface Reason extends Refusal {
 
 type ReasonKey = keyof typeof MESSAGES | 'not_found'
 
-/** A reason, with the details that a caller can act on. */
 export function reason(key: ReasonKey, details: string): Reason {
   return { key, details }
 }

@@ -28,7 +28,8 @@ import {
   notFound,
   quote,
   type Refusal,
-  refusalAbout
+  refusalAbout,
+  type Unable
 } from './refusals.ts'
 import {
   amend,
@@ -88,20 +89,13 @@ export function createReward(
     extrasMistake(offered.parameters.type, command) ??
     metadataRefusal(facts.schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
-  const { attributes } = command
   const reward: Reward = {
     id: newId('rew'),
     name: command.name ?? offered.name,
     parameters: offered.parameters,
     stock: command.stock ?? null,
     redeemed: 0,
-    attributes:
-      attributes == null
-        ? null
-        : {
-            imageUrl: attributes.imageUrl ?? null,
-            description: attributes.description ?? null
-          },
+    attributes: attributesOf(null, command),
     metadata: command.metadata ?? {},
     createdAt: now,
     updatedAt: null
@@ -120,9 +114,7 @@ export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Deci
   return deleteUnused('reward', id, users, 'take it off offer there first')
 }
 
-type Offer =
-  | { readonly parameters: RewardParameters; readonly name: string }
-  | { readonly refusal: Refusal }
+type Offer = { readonly parameters: RewardParameters; readonly name: string } | Unable
 
 const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
 
@@ -242,7 +234,6 @@ interface CreateRewardAssignment {
 export interface CreateRewardAssignmentFacts {
   readonly reward: Reward | null
   readonly campaign: Campaign | null
-  /** The reward's assignment in that campaign; null when there is none. */
   readonly assignment: RewardAssignment | null
   /** The rules that are named and exist. */
   readonly rules: ReadonlyMap<string, ValidationRule>
@@ -255,14 +246,15 @@ export function createRewardAssignment(
   occasion: Occasion,
   index: number | null = null
 ): Decision<RewardAssignment> {
-  const { reward, campaign } = facts
+  const { reward, campaign, assignment: before } = facts
   if (reward === null) return { refusal: notFound('reward', command.rewardId) }
   if (campaign === null || campaign.campaignType !== 'LOYALTY_PROGRAM') {
     return { refusal: notFound('campaign', command.campaignId) }
   }
   const points = command.points ?? null
+  const what = `reward ${reward.id} in campaign ${campaign.name}`
   const refusal =
-    assignedAlready(reward, campaign, facts.assignment) ??
+    (before && duplicateFound('reward_assignment', before.id, what)) ??
     sellsItself(reward, campaign) ??
     priceMistake(reward, points, index)
   if (refusal !== null) return { refusal }
@@ -279,15 +271,6 @@ export function createRewardAssignment(
   if ('refusal' in bound) return bound
   const created: Change = { kind: 'rewardAssignment.created', assignment }
   return { result: assignment, changes: [created, ...bound.changes] }
-}
-
-function assignedAlready(
-  { id }: Reward,
-  { name }: Campaign,
-  assignment: RewardAssignment | null
-): Refusal | null {
-  if (assignment === null) return null
-  return duplicateFound('reward_assignment', assignment.id, `reward ${id} in campaign ${name}`)
 }
 
 /** Refuses a reward that gives points of the program that would sell it. */
@@ -366,7 +349,7 @@ export function updateReward(
     name: command.name ?? stored.name,
     parameters: read.parameters,
     stock: amend(command.stock, stored.stock),
-    attributes: attributesOf(stored, command),
+    attributes: attributesOf(stored.attributes, command),
     metadata: mergeMetadata(stored.metadata, command.metadata)
   }
   const refusal =
@@ -382,7 +365,7 @@ export function updateReward(
 function parametersOf(
   facts: UpdateRewardFacts,
   { parameters }: UpdateReward
-): Pick<Reward, 'parameters'> | { readonly refusal: Refusal } {
+): Pick<Reward, 'parameters'> | Unable {
   const { type } = facts.reward.parameters
   if (parameters === undefined) return facts.reward
   const other = (['campaign', 'product', 'coin'] as const).find(
@@ -393,7 +376,10 @@ function parametersOf(
   return { refusal: invalidPayload(`parameters.${other}`, message) }
 }
 
-function attributesOf({ attributes: stored }: Reward, { attributes: sent }: UpdateReward) {
+function attributesOf(
+  stored: Reward['attributes'],
+  { attributes: sent }: Pick<CreateReward, 'attributes'>
+): Reward['attributes'] {
   if (sent == null) return amend(sent, stored)
   return {
     imageUrl: amend(sent.imageUrl, stored?.imageUrl ?? null),
@@ -434,9 +420,6 @@ export interface DeleteRewardAssignmentFacts {
   readonly bindings: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 }
 
-export function deleteRewardAssignment({
-  assignment,
-  bindings
-}: DeleteRewardAssignmentFacts): Decision<null> {
-  return deletionOf('reward_assignment', assignment.id, unassignRules(bindings))
+export function deleteRewardAssignment(facts: DeleteRewardAssignmentFacts): Decision<null> {
+  return deletionOf('reward_assignment', facts.assignment.id, unassignRules(facts.bindings))
 }

@@ -25,14 +25,12 @@ export interface CreateSegment {
   readonly name: string
   /** Absent: static. */
   readonly type?: Segment['type'] | null | undefined
-  /** The filter of an auto-update segment, which needs one. */
   readonly filter?: Filter | null | undefined
   /** The customers of a static segment, by id or source id, at most 1,000. */
   readonly customers?: readonly string[] | null | undefined
 }
 
 export interface CreateSegmentFacts {
-  /** The number of auto-update segments in the project. */
   readonly autoUpdates: number
   readonly programs: ReadonlySet<string>
   readonly customers: ReadonlyMap<string, string>
@@ -72,13 +70,8 @@ export function createSegment(
 }
 
 function entryQueued(segment: Segment, entering: readonly string[], occasion: Occasion): Change {
-  const work = {
-    task: 'segments.enter',
-    queue: queueOfSegment(segment),
-    data: { segmentId: segment.id },
-    total: entering.length,
-    items: []
-  } as const
+  const about = { queue: queueOfSegment(segment), data: { segmentId: segment.id } }
+  const work = { task: 'segments.enter', ...about, total: entering.length, items: [] } as const
   // One customer, one unit of work.
   return { ...queueJob(work, occasion), chunks: entering.map(id => [id]) }
 }
@@ -193,9 +186,7 @@ export interface FillSegmentFacts {
   readonly job: Job
   readonly owner: string
   readonly chunkIndex: number
-  /**
-   * The next customer, and the facts of their entering; null when they or the segment are deleted.
-   */
+  /** The next customer, and the facts of their entering; null when they or the segment are gone. */
   readonly entry: EnterSegmentFacts | null
 }
 
@@ -210,21 +201,12 @@ export function fillSegment(
   { job, owner, chunkIndex, entry }: FillSegmentFacts,
   occasion: Occasion
 ): Decision<FilledSegment> {
-  const entered = entry === null ? NOBODY : enterSegment(entry, occasion)
+  const entered = entry === null ? { changes: [] } : enterSegment(entry, occasion)
   const [left, changes] = 'refusal' in entered ? [entered.refusal, []] : [null, entered.changes]
   const done = job.done + 1
   const finished = done >= job.total
-  const progressed: Change = {
-    kind: 'job.progressed',
-    jobId: job.id,
-    owner,
-    step: 1,
-    done,
-    chunkIndex,
-    data: job.data
-  }
+  const progress = { jobId: job.id, owner, step: 1, done, chunkIndex, data: job.data }
+  const progressed: Change = { kind: 'job.progressed', ...progress }
   const end: readonly Change[] = finished ? [{ kind: 'job.finished', jobId: job.id, owner }] : []
   return { result: { finished, left }, changes: [...changes, progressed, ...end] }
 }
-
-const NOBODY = { result: { entered: false }, changes: [] } as const

@@ -26,11 +26,8 @@ import {
 } from './refusals.ts'
 
 /*
- * Metadata: its bounds, the check against its schema, and merging. The schema of a resource binds
- * every write of its metadata. Defined properties are always checked; other properties are welcome
- * unless the schema forbids them. Messages name the property, the expectation and the value that
- * was found, because their reader sees only the request. A map is looked at as it would be stored,
- * so that null may name anything.
+ * Defined properties are always checked; other properties are welcome unless the schema forbids
+ * them. A map is looked at as it would be stored, so that null may name anything.
  */
 
 /** The part of a metadata or event schema that the check needs. */
@@ -70,7 +67,7 @@ function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): rea
   const { properties, allowDefinedOnly } = schema
   const mistakes: string[] = []
   for (const [name, property] of Object.entries(properties)) {
-    const value = Object.hasOwn(metadata, name) ? (metadata[name] as Json) : null
+    const value = own(metadata, name) ?? null
     const expectation = expectationMissed(property, value)
     if (expectation !== null) mistakes.push(`${name}: must be ${expectation} (${actual(value)})`)
   }
@@ -119,6 +116,11 @@ export function mergeMetadata(stored: Metadata, sent: Metadata | null | undefine
   return Object.fromEntries([...merged].filter(([, value]) => value !== null))
 }
 
+/** The property that was sent, and never one that every object inherits, such as `constructor`. */
+export function own(metadata: Metadata, property: string): Json | undefined {
+  return Object.hasOwn(metadata, property) ? metadata[property] : undefined
+}
+
 /** Whether two values are the same as JSON; the order of keys does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -134,9 +136,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
 }
 
 function expectationMissed(property: SchemaProperty, value: Json): string | null {
-  if (value === null) {
-    return property.optional ? null : `given: ${article(property)} is required`
-  }
+  if (value === null) return property.optional ? null : `given: ${article(property)} is required`
   if (!property.array) return valueMissed(property, value)
   if (!Array.isArray(value)) return `an array, each item ${article({ ...property, array: false })}`
   for (const [index, item] of (value as readonly Json[]).entries()) {
@@ -148,7 +148,7 @@ function expectationMissed(property: SchemaProperty, value: Json): string | null
 
 function valueMissed(property: SchemaProperty, value: Json): string | null {
   if (!HOLDS[property.type](value)) return NOUNS[property.type]
-  for (const { constraint, holds, words } of CONSTRAINTS) {
+  for (const [constraint, holds, words] of CONSTRAINTS) {
     const bound = property[constraint]
     if (bound !== undefined && !holds(value, bound)) return words(bound)
   }
@@ -207,11 +207,11 @@ function isGeopoint(text: string): boolean {
 type Constraint = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | `${'min' | 'max' | 'exact'}_length`
 type Bound = number | readonly (string | number)[]
 
-interface ConstraintRow {
-  readonly constraint: Constraint
-  readonly holds: (value: Json, bound: Bound) => boolean
-  readonly words: (bound: Bound) => string
-}
+type ConstraintRow = readonly [
+  constraint: Constraint,
+  holds: (value: Json, bound: Bound) => boolean,
+  words: (bound: Bound) => string
+]
 
 const among = (value: Json, bound: Bound) => (bound as readonly Json[]).includes(value)
 const listed = (bound: Bound) =>
@@ -221,31 +221,15 @@ const length = (value: Json) => [...(value as string)].length
 const order = (value: Json, bound: Bound) => (value as number) - (bound as number)
 
 const CONSTRAINTS: readonly ConstraintRow[] = [
-  { constraint: 'eq', holds: among, words: bound => `one of ${listed(bound)}` },
-  {
-    constraint: 'ne',
-    holds: (value, bound) => !among(value, bound),
-    words: bound => `none of ${listed(bound)}`
-  },
-  { constraint: 'lt', holds: (v, b) => order(v, b) < 0, words: b => `less than ${b}` },
-  { constraint: 'lte', holds: (v, b) => order(v, b) <= 0, words: b => `at most ${b}` },
-  { constraint: 'gt', holds: (v, b) => order(v, b) > 0, words: b => `more than ${b}` },
-  { constraint: 'gte', holds: (v, b) => order(v, b) >= 0, words: b => `at least ${b}` },
-  {
-    constraint: 'min_length',
-    holds: (value, bound) => length(value) >= (bound as number),
-    words: bound => `a string of at least ${bound} characters`
-  },
-  {
-    constraint: 'max_length',
-    holds: (value, bound) => length(value) <= (bound as number),
-    words: bound => `a string of at most ${bound} characters`
-  },
-  {
-    constraint: 'exact_length',
-    holds: (value, bound) => length(value) === bound,
-    words: bound => `a string of exactly ${bound} characters`
-  }
+  ['eq', among, bound => `one of ${listed(bound)}`],
+  ['ne', (value, bound) => !among(value, bound), bound => `none of ${listed(bound)}`],
+  ['lt', (value, bound) => order(value, bound) < 0, bound => `less than ${bound}`],
+  ['lte', (value, bound) => order(value, bound) <= 0, bound => `at most ${bound}`],
+  ['gt', (value, bound) => order(value, bound) > 0, bound => `more than ${bound}`],
+  ['gte', (value, bound) => order(value, bound) >= 0, bound => `at least ${bound}`],
+  ['min_length', (v, b) => length(v) >= (b as number), b => `a string of at least ${b} characters`],
+  ['max_length', (v, b) => length(v) <= (b as number), b => `a string of at most ${b} characters`],
+  ['exact_length', (v, b) => length(v) === b, b => `a string of exactly ${b} characters`]
 ]
 
 /**
@@ -258,7 +242,6 @@ export function nextUpdatedAt(before: Instant | null, now: Instant): Instant {
   return new Date(Date.parse(before) + 1).toISOString()
 }
 
-/** The sent value, null included; the stored one when none was sent. */
 export function amend<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }

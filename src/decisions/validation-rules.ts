@@ -27,6 +27,7 @@ import { eventKind } from '../rules/points.ts'
 import {
   applies,
   type EntryReason,
+  EVERYTHING,
   type FactLine,
   type Facts,
   isSelective,
@@ -47,7 +48,7 @@ import {
   notFound,
   type Refusal
 } from './refusals.ts'
-import { amend, deleteUnused, nextUpdatedAt, rewrite, sameJson, type User } from './updates.ts'
+import { amend, deleteUnused, nextUpdatedAt, own, rewrite, sameJson, type User } from './updates.ts'
 
 export interface CreateValidationRule {
   readonly name: string
@@ -98,8 +99,6 @@ function unreadable(rules: RuleSet, contextType: string): Refusal | null {
   return { key: 'invalid_validation_rules', details }
 }
 
-const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
-
 function strangerAmong(
   named: Applicability,
   knownItems: ReadonlyMap<string, KnownItem>
@@ -115,11 +114,8 @@ function strangerIn(
   for (const [index, { object, id }] of applicableTo[list].entries()) {
     if (knownItems.get(id)?.object === object) continue
     const refusal = notFound(object, id)
-    const where = `named by applicable_to.${list}[${index}]`
-    return {
-      ...refusal,
-      details: `${refusal.details}, ${where}; create it first or correct the id`
-    }
+    const where = `named by applicable_to.${list}[${index}]; create it first or correct the id`
+    return { ...refusal, details: `${refusal.details}, ${where}` }
   }
   return null
 }
@@ -129,21 +125,11 @@ function underTheirNames(
   { excluded, included, includedAll }: Applicability,
   knownItems: ReadonlyMap<string, KnownItem>
 ): Applicability {
-  return {
-    excluded: called(excluded, knownItems),
-    included: called(included, knownItems),
-    includedAll
-  }
+  const named = (items: Applicability['included']) =>
+    items.map(item => ({ ...item, sourceId: knownItems.get(item.id)?.sourceId ?? null }))
+  return { excluded: named(excluded), included: named(included), includedAll }
 }
 
-function called(
-  items: Applicability['included'],
-  knownItems: ReadonlyMap<string, KnownItem>
-): Applicability['included'] {
-  return items.map(item => ({ ...item, sourceId: knownItems.get(item.id)?.sourceId ?? null }))
-}
-
-/** The place in which the rule of an earning rule for `event` is judged. */
 export function placeOfEvent(event: string): RulePlace {
   const kind = eventKind(event)
   if (kind === 'order') return 'order'
@@ -163,7 +149,6 @@ export function omissionsAt(rules: RuleSet, place: RulePlace): Omissions {
   return omissions(rules, facts)
 }
 
-/** A new assignment; `place` decides its status. */
 export function assignmentOf(
   { id, rules }: Pick<ValidationRule, 'id' | 'rules'>,
   related: { readonly type: AssignedTo; readonly id: string; readonly place: RulePlace },
@@ -181,7 +166,6 @@ export function assignmentOf(
   }
 }
 
-/** Assigns the rules of these ids to a new thing that redemptions use. */
 export function bindNew(
   related: { readonly type: AssignedTo; readonly id: string },
   ruleIds: readonly string[],
@@ -207,17 +191,14 @@ export function makeBound<Shown extends Bound>(
   const bound = bindNew(thing(made.result), ruleIds, rules, occasion)
   if ('refusal' in bound) return bound
   const assignments = [...made.result.assignments, ...bound.result]
-  return {
-    result: { ...made.result, assignments },
-    changes: [...made.changes, ...bound.changes]
-  }
+  const result = { ...made.result, assignments }
+  return { result, changes: [...made.changes, ...bound.changes] }
 }
 
 interface Bound {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** Rules that a request lists, and those of them that exist. */
 export interface RulesListed {
   readonly ruleIds: readonly string[]
   readonly rules: ReadonlyMap<string, ValidationRule>
@@ -234,10 +215,8 @@ export interface CreateValidationRuleAssignmentFacts {
   readonly related: {
     readonly id: string
     readonly event: string | null
-    /** Where the thing is a voucher. */
     readonly voucher?: Voucher
   } | null
-  /** The rule's assignment to that thing; null when there is none. */
   readonly assignment: ValidationRuleAssignment | null
 }
 
@@ -342,7 +321,6 @@ export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts)
 
 export interface DeleteValidationRuleAssignmentFacts {
   readonly assignment: ValidationRuleAssignment
-  /** The earning rule that it binds; null for other things. */
   readonly earningRule: EarningRule | null
 }
 
@@ -362,10 +340,8 @@ export function deleteValidationRuleAssignment(
 }
 
 /*
- * The meaning of the names of validation rules in our data: one table from name to value. A rule
- * looks facts up by name. This module gives `order.amount` and `customer.metadata` their values,
- * and says which facts cannot exist in which place. A fact that could exist and was not loaded,
- * such as a count, is missing: a rule that limits something never lets pass what it cannot see.
+ * A fact that could exist and was not loaded, such as a count, is missing: a rule that limits
+ * something never lets pass what it cannot see.
  */
 
 /** The ids of the collections that hold each product or SKU. */
@@ -375,10 +351,7 @@ export interface RedemptionKnown {
   readonly metadata: Metadata
   /** X-App-Id of the caller. */
   readonly apiKey: string
-  /**
-   * Points that a pay-with-points reward would take, 0 when it can take none; null for other
-   * rewards.
-   */
+  /** Points that a pay-with-points reward would take, 0 when it can take none; else null. */
   readonly points: number | null
   /** Credit that a gift voucher would give, smallest unit; null for anything else. */
   readonly credit: number | null
@@ -395,9 +368,7 @@ export interface RuleFacts {
   /** The id of the order when it counts as it is stored, whatever else was sent; else absent. */
   readonly storedOrderId?: string | undefined
   readonly collections: Collections
-  /** Null unless a custom event is the cause. */
   readonly eventMetadata: Metadata | null
-  /** Null unless a redemption is judged. */
   readonly redemption: RedemptionKnown | null
   /** Names that are not asked here, whatever they are; absent: every name is. */
   readonly unasked?: ((name: string) => boolean) | undefined
@@ -407,10 +378,7 @@ export interface RuleLine extends FactLine {
   readonly item: OrderItem
 }
 
-/**
- * The situation in which a rule is judged: an order being paid, a custom event, a customer who
- * enters a segment or changes tiers, a redemption.
- */
+/** Where a rule is judged: an order paid, a custom event, a customer who moves, a redemption. */
 export type RulePlace = 'order' | 'custom_event' | 'customer' | 'redemption'
 
 const REDEEMING = ['redemption', 'campaign', 'publication']
@@ -420,10 +388,7 @@ const DISCOUNTING = [
   'sku.discount_applicable'
 ]
 
-/**
- * Categories and single names that cannot exist in a place. Earning points redeems and discounts
- * nothing.
- */
+/** Categories and names that cannot exist in a place: earning redeems and discounts nothing. */
 const IMPOSSIBLE: { readonly [Where in RulePlace]: ReadonlySet<string | undefined> } = {
   order: new Set([...REDEEMING, 'event', ...DISCOUNTING]),
   custom_event: new Set([...REDEEMING, 'order', 'product']),
@@ -470,7 +435,6 @@ export function lineIds(line: NamedLine, collections: Collections): readonly str
   return [...own, ...own.flatMap(id => collections.get(id) ?? [])]
 }
 
-/** The lines of an order as rules see them; none without an order. */
 function ruleLines(order: Order | null, collections: Collections): readonly RuleLine[] {
   return (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
 }
@@ -537,10 +501,7 @@ type OrderFact = (
   property: string
 ) => Lookup<RuleLine> | FactValue | undefined
 
-/**
- * One row for each name. `lines` are the selected lines, or all lines: for `product.` those with a
- * product, for `sku.` those with a SKU.
- */
+/** `lines` are the selected lines, or all: for `product.` with a product, for `sku.` with a SKU. */
 const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.amount': order => order.amount,
   'order.total_amount': order => order.totalAmount,
@@ -612,12 +573,7 @@ function lookedUp(value: FactValue | undefined): Lookup<RuleLine> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 
-/** The property that was sent, and never one that every object inherits, such as `constructor`. */
-function own(metadata: Metadata, property: string): FactValue | undefined {
-  return Object.hasOwn(metadata, property) ? metadata[property] : undefined
-}
-
-function pricesOf(lines: readonly RuleLine[]): FactValue {
+function pricesOf(lines: readonly RuleLine[]): readonly number[] {
   return lines.map(({ item }) => item.price).filter(price => price !== null)
 }
 
@@ -640,8 +596,7 @@ function subtotalOf(lines: readonly RuleLine[]): number {
 
 /** The lines with the lowest (−1) or highest (1) unit price; lines without one take no part. */
 function extreme(lines: readonly RuleLine[], sign: -1 | 1): readonly RuleLine[] {
-  const prices = lines.map(({ item }) => item.price).filter(price => price !== null)
-  const best = prices.reduce((most, price) => Math.max(most, sign * price), -Infinity)
+  const best = pricesOf(lines).reduce((most, price) => Math.max(most, sign * price), -Infinity)
   return lines.filter(({ item }) => item.price === sign * best)
 }
 
@@ -741,13 +696,7 @@ function rankOf({ words, operator, actual }: Complaint): number {
 }
 
 function codeOf({ category }: Pick<Complaint, 'category'>): RulesViolated {
-  switch (category) {
-    case 'customer':
-      return 'customer_rules_violated'
-    case 'order':
-    case 'product':
-      return 'order_rules_violated'
-    default:
-      return 'redemption_rules_violated'
-  }
+  if (category === 'customer') return 'customer_rules_violated'
+  const isOfOrder = category === 'order' || category === 'product'
+  return isOfOrder ? 'order_rules_violated' : 'redemption_rules_violated'
 }

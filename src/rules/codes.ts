@@ -35,11 +35,10 @@ export function codeConfigMistake(config: CodeConfig): Mistake | null {
     const message = textMistake(config[part] ?? '')
     if (message !== null) return { property: part, message }
   }
-  if (charset === '')
-    return {
-      property: 'charset',
-      message: 'It is empty; name at least one character, or leave it out.'
-    }
+  if (charset === '') {
+    const message = 'It is empty; name at least one character, or leave it out.'
+    return { property: 'charset', message }
+  }
   if (charset !== null && [...charset].length > CHARSET_LENGTH_MAX) {
     return { property: 'charset', message: `Longer than ${CHARSET_LENGTH_MAX} characters.` }
   }
@@ -122,7 +121,6 @@ export function randomCode(config: CodeConfig, random: (below: number) => number
   return fill(config, characters => random(characters))
 }
 
-/** How often another code is drawn in the place of one that is refused. */
 const DRAWS_MAX = 1_000
 
 /** The same, but a code that is not refused; null when none is drawn, which only luck explains. */

@@ -343,7 +343,6 @@ export interface FilterOutline {
   readonly fields: { readonly [field: string]: unknown }
 }
 
-/** The value of a field for one customer; undefined or null when it is unknown. */
 type ValueFor = (field: string) => FactValue | undefined
 
 /** Characters of the whole filter as JSON: every event of a customer reads it. */
@@ -423,9 +422,7 @@ export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
   return junction === 'and' ? fields.every(passes) : fields.some(passes)
 }
 
-/**
- * Whether a filter can select other customers tomorrow without any event: it counts days from now.
- */
+/** Whether a filter can select others tomorrow without any event: it counts days from now. */
 export function dependsOnTime({ fields }: Filter): boolean {
   return Object.values(fields).some(conditions =>
     Object.keys(conditions).some(operator => FILTER_OPERATORS.get(operator)?.timed)

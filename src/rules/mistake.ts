@@ -12,6 +12,11 @@ export interface Mistake {
   readonly message: string
 }
 
+/** A property as it is called on the wire: `startDate` is `start_date`. */
+export function inWireWords(property: string): string {
+  return property.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
+}
+
 /**
  * What is there, although its type allows that it is not. @throws {TypeError} with what is broken.
  */

@@ -244,7 +244,6 @@ export function takeFromLots(lots: readonly SpendableLot[], points: number): Tak
   return taken.reduce((sum, { amount }) => sum + amount, 0) === points ? taken : null
 }
 
-/** Whole points taken from one lot. */
 interface TakenPoints {
   id: string
   amount: number
@@ -271,15 +270,6 @@ function bySpending(one: SpendableLot, other: SpendableLot): number {
   const key = ({ expiresOn, id }: SpendableLot) => `${expiresOn ?? 'never'} ${id}`
   return key(one) < key(other) ? -1 : 1
 }
-
-/*
- * Loyalty tiers: which tier a member's points reach, and when a member changes tiers. A tier is a
- * band of points. By default the balance decides, and every change of it counts at once. The terms
- * of a program may let a tier last to the end of a period instead, and count only the points that
- * were added during one; at the end of the period the tier is kept, lost or prolonged. A higher
- * tier is always reached at once. The caller says how many points count on a day: this module knows
- * bands and calendars only.
- */
 
 /** Both ends are included; a band without an end is open at the top. */
 interface TierBand {
@@ -383,7 +373,6 @@ export function nextTier(
   return reached === null ? leave(current) : enter('downgraded', reached, null)
 }
 
-/** The step of a member whose tier has had its last day. */
 function afterLastDay(
   bands: readonly TierBand[],
   { qualification, period, expiration }: TierTerms,
@@ -426,9 +415,7 @@ export const MULTIPLIER_MAX = 1000
 
 export function mappingMistake(mapped: Mapped): Mistake | null {
   if (mapped.type === 'CUSTOM') {
-    const { points } = mapped
-    if (Number.isSafeInteger(points) && points >= 1) return null
-    return { property: 'points', message: `${points} is not a whole number of at least 1.` }
+    return wholeMistake('points', mapped.points)
   }
   const { multiplier } = mapped
   // A number with a seventh decimal prints that decimal, or an exponent.
@@ -447,13 +434,6 @@ export function mappedPoints(points: number, mapped: Mapped | undefined): number
   if (mapped === undefined || points === 0) return points
   return mapped.type === 'CUSTOM' ? mapped.points : multiply(points, mapped.multiplier)
 }
-
-/*
- * How many points an earning rule gives for an event. One table has a row for each calculation:
- * where its figures are in the document, which events have the facts for it, and how it measures
- * them. points.ts turns the measure into points. The decisions have checked before that the rule is
- * active, in its dates and satisfied.
- */
 
 export interface ItemTarget {
   readonly object: 'product' | 'sku' | 'products_collection'
@@ -517,107 +497,79 @@ export interface Measures {
 type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
 export type EventKind = 'order' | 'segment' | 'tier' | 'custom'
 
-interface CalculationRow {
+type Measure = (measures: Measures, earning: Proportional) => number
+
+type CalculationRow = readonly [
   /** The place of `every` and `points` inside `loyalty`. */
-  readonly block: `${'order' | 'order_items' | 'customer' | 'custom_event'}.${string}`
-  readonly events: readonly EventKind[]
+  block: `${'order' | 'order_items' | 'customer' | 'custom_event'}.${string}`,
+  events: readonly EventKind[],
   /** The further field that the calculation needs; the other one is refused. */
-  readonly needs: 'property' | 'targets' | null
-  readonly measure: (measures: Measures, earning: Proportional) => number
-}
+  needs: 'property' | 'targets' | null,
+  measure: Measure
+]
 
 const ORDER = ['order'] as const
+const ALL = ['order', 'segment', 'tier', 'custom'] as const
+const CUSTOM = ['custom'] as const
 
 const CALCULATIONS: { readonly [Name in Calculation]: CalculationRow } = {
-  ORDER_AMOUNT: {
-    block: 'order.amount',
-    events: ORDER,
-    needs: null,
-    measure: ({ orderAmount }) => orderAmount ?? 0
-  },
-  ORDER_TOTAL_AMOUNT: {
-    block: 'order.total_amount',
-    events: ORDER,
-    needs: null,
-    measure: ({ orderTotalAmount }) => orderTotalAmount ?? 0
-  },
-  ORDER_METADATA: {
-    block: 'order.metadata',
-    events: ORDER,
-    needs: 'property',
-    measure: ({ orderMetadata }, { property }) => numeric(orderMetadata, property)
-  },
-  ORDER_ITEMS_AMOUNT: {
-    block: 'order_items.amount',
-    events: ORDER,
-    needs: 'targets',
-    measure: ({ lines }, { targets }) => sum(lines, targets, ({ amount }) => amount ?? 0)
-  },
-  ORDER_ITEMS_SUBTOTAL_AMOUNT: {
-    block: 'order_items.subtotal_amount',
-    events: ORDER,
-    needs: 'targets',
-    measure: ({ lines }, { targets }) =>
-      sum(lines, targets, ({ subtotalAmount }) => subtotalAmount ?? 0)
-  },
-  ORDER_ITEMS_QUANTITY: {
-    block: 'order_items.quantity',
-    events: ORDER,
-    needs: 'targets',
-    measure: ({ lines }, { targets }) =>
-      sum(lines, targets, ({ quantity, freeQuantity }) => Math.max(quantity - freeQuantity, 0))
-  },
-  CUSTOMER_METADATA: {
-    block: 'customer.metadata',
-    events: ['order', 'segment', 'tier', 'custom'],
-    needs: 'property',
-    measure: ({ customerMetadata }, { property }) => numeric(customerMetadata, property)
-  },
-  CUSTOM_EVENT_METADATA: {
-    block: 'custom_event.metadata',
-    events: ['custom'],
-    needs: 'property',
-    measure: ({ eventMetadata }, { property }) => numeric(eventMetadata, property)
-  }
+  ORDER_AMOUNT: ['order.amount', ORDER, null, ({ orderAmount }) => orderAmount ?? 0],
+  ORDER_TOTAL_AMOUNT: ['order.total_amount', ORDER, null, of => of.orderTotalAmount ?? 0],
+  ORDER_METADATA: ['order.metadata', ORDER, 'property', numeric('orderMetadata')],
+  ORDER_ITEMS_AMOUNT: ['order_items.amount', ORDER, 'targets', sum(line => line.amount ?? 0)],
+  ORDER_ITEMS_SUBTOTAL_AMOUNT: [
+    'order_items.subtotal_amount',
+    ORDER,
+    'targets',
+    sum(({ subtotalAmount }) => subtotalAmount ?? 0)
+  ],
+  ORDER_ITEMS_QUANTITY: [
+    'order_items.quantity',
+    ORDER,
+    'targets',
+    sum(({ quantity, freeQuantity }) => Math.max(quantity - freeQuantity, 0))
+  ],
+  CUSTOMER_METADATA: ['customer.metadata', ALL, 'property', numeric('customerMetadata')],
+  CUSTOM_EVENT_METADATA: ['custom_event.metadata', CUSTOM, 'property', numeric('eventMetadata')]
 }
 
 /** Never negative; a missing measure counts as 0. Null beyond what a number holds exactly. */
 export function pointsEarned(earning: Earning, measures: Measures): number | null {
   if (earning.type === 'FIXED') return earning.points
-  return pointsPerStep(CALCULATIONS[earning.calculation].measure(measures, earning), earning)
+  const [, , , measure] = CALCULATIONS[earning.calculation]
+  return pointsPerStep(measure(measures, earning), earning)
 }
 
-function numeric(properties: Properties | null, property: string | null): number {
-  const value = properties === null || property === null ? null : properties[property]
-  return typeof value === 'number' ? value : 0
+function numeric(name: 'orderMetadata' | 'customerMetadata' | 'eventMetadata'): Measure {
+  return ({ [name]: properties }, { property }) => {
+    const value = properties === null || property === null ? null : properties[property]
+    return typeof value === 'number' ? value : 0
+  }
 }
 
 /** A line that several targets name counts once. */
-function sum(
-  lines: readonly MeasuredLine[] | null,
-  targets: readonly ItemTarget[] | null,
-  of: (line: MeasuredLine) => number
-): number {
-  const ids = new Set((targets ?? []).map(({ id }) => id))
-  return (lines ?? [])
-    .filter(line => line.ids.some(id => ids.has(id)))
-    .reduce((total, line) => total + of(line), 0)
+function sum(of: (line: MeasuredLine) => number): Measure {
+  return ({ lines }, { targets }) => {
+    const ids = new Set((targets ?? []).map(({ id }) => id))
+    return (lines ?? [])
+      .filter(line => line.ids.some(id => ids.has(id)))
+      .reduce((total, line) => total + of(line), 0)
+  }
 }
 
 /** Whether a calculation measures what is in an order, and not what is said of it or of somebody. */
 export function measuresGoods(calculation: Calculation): boolean {
-  return CALCULATIONS[calculation].events === ORDER && calculation !== 'ORDER_METADATA'
+  return CALCULATIONS[calculation][1] === ORDER && calculation !== 'ORDER_METADATA'
 }
 
-/** Every place of figures inside `loyalty`. */
-export const BLOCKS: readonly string[] = Object.values(CALCULATIONS).map(({ block }) => block)
+export const BLOCKS: readonly string[] = Object.values(CALCULATIONS).map(([block]) => block)
 
 /** The place of a calculation's figures inside `loyalty`, such as `order_items.quantity`. */
 export function blockOf(calculation: Calculation): string {
-  return CALCULATIONS[calculation].block
+  return CALCULATIONS[calculation][0]
 }
 
-const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
+export const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
   verb => `customer.loyalty.tier.${verb}`
 )
 
@@ -631,7 +583,7 @@ export function eventKind(event: string): EventKind {
 export function earningMistake(event: string, earning: Earning): Mistake | null {
   if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
   const { calculation, every, points, property, targets } = earning
-  const { block, events, needs } = CALCULATIONS[calculation]
+  const [block, events, needs] = CALCULATIONS[calculation]
   if (!events.includes(eventKind(event))) {
     const message = `${calculation} has nothing to measure when \`${event}\` happens.`
     return { property: 'loyalty.calculation_type', message }

@@ -7,7 +7,7 @@
  */
 import { type Cart, heldBackFor, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
-import type { Mistake } from './mistake.ts'
+import { inWireWords, type Mistake } from './mistake.ts'
 
 export interface StackedCategory {
   readonly id: string
@@ -37,9 +37,6 @@ export interface NotApplicable<Reason> {
   readonly refused: Reason
 }
 
-/** What a judged redeemable does to the cart; the caller's own type may extend `Step`. */
-type Judgement<Taken extends Step, Reason> = Taken | NotApplicable<Reason>
-
 /**
  * Judges one redeemable at its turn, on the cart as the earlier ones left it. `position` counts
  * those applied before it, from 0. An exclusive redeemable may be judged before it is its turn to
@@ -56,7 +53,7 @@ export type Judge<Redeemable extends Stackable, Taken extends Step, Reason> = (
     readonly mode: CalculationMode
     readonly applied: readonly AppliedRedeemable<Redeemable, Taken>[]
   }
-) => Judgement<Taken, Reason>
+) => Taken | NotApplicable<Reason>
 
 export interface AppliedRedeemable<Redeemable, Taken> {
   readonly status: 'APPLICABLE'
@@ -124,7 +121,7 @@ function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   request: StackWalk<Redeemable, Taken, Reason>,
   isAll: boolean
 ): StackResults<Redeemable, Taken, Reason> {
-  const outcomes = walk(placed, request, { isAll, ahead: decideAhead(placed, request) })
+  const outcomes = walk(placed, request, isAll, decideAhead(placed, request))
   const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
   const steps = applied.map(({ step }) => step)
   const cart = heldBackFor(request.cart, steps)
@@ -182,7 +179,7 @@ function decideAhead<Redeemable extends Stackable, Taken extends Step, Reason>(
   const exclusive = placed.filter(({ kind }) => kind === 'exclusive')
   if (common.length === 0 || exclusive.length === 0) return new Map()
   const others = placed.filter(({ kind }) => kind !== 'common')
-  const found = walk(others, request, { isAll: false, ahead: new Map() })
+  const found = walk(others, request, false, new Map())
   const names = new Set(exclusive.map(({ redeemable }) => redeemable))
   const outcomes = found.filter(({ redeemable }) => names.has(redeemable))
   const isShut = outcomes.some(({ status }) => status === 'APPLICABLE')
@@ -196,17 +193,12 @@ function skip<Redeemable>(redeemable: Redeemable, key: SkipKey): SkippedRedeemab
   return { status: 'SKIPPED', redeemable, key }
 }
 
-interface Walk<Redeemable, Taken, Reason> {
-  /** Whether one that is not applicable stops the walk. */
-  readonly isAll: boolean
-  /** Outcomes that the walk takes as they are. */
-  readonly ahead: ReadonlyMap<Redeemable, StackResult<Redeemable, Taken, Reason>>
-}
-
+/** `isAll`: one that is not applicable stops it; `ahead`: outcomes that it takes as they are. */
 function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
   placed: readonly KindedRedeemable<Redeemable>[],
   request: StackWalk<Redeemable, Taken, Reason>,
-  { isAll, ahead }: Walk<Redeemable, Taken, Reason>
+  isAll: boolean,
+  ahead: ReadonlyMap<Redeemable, StackResult<Redeemable, Taken, Reason>>
 ): StackResults<Redeemable, Taken, Reason> {
   const outcomes: StackResult<Redeemable, Taken, Reason>[] = []
   const applied: AppliedRedeemable<Redeemable, Taken>[] = []
@@ -217,8 +209,7 @@ function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
       outcomes.push(skip(redeemable, 'preceding_validation_failed'))
       continue
     }
-    const outcome =
-      ahead.get(redeemable) ?? takeTurn({ redeemable, kind }, { cart, applied }, request)
+    const outcome = ahead.get(redeemable) ?? takeTurn({ redeemable, kind }, cart, applied, request)
     outcomes.push(outcome)
     isStopped = isAll && outcome.status === 'INAPPLICABLE'
     if (outcome.status !== 'APPLICABLE') continue
@@ -228,14 +219,10 @@ function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
   return outcomes
 }
 
-interface StackPosition<Redeemable, Taken> {
-  readonly cart: Cart
-  readonly applied: readonly AppliedRedeemable<Redeemable, Taken>[]
-}
-
 function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
   { redeemable, kind }: KindedRedeemable<Redeemable>,
-  { cart, applied }: StackPosition<Redeemable, Taken>,
+  cart: Cart,
+  applied: readonly AppliedRedeemable<Redeemable, Taken>[],
   { cart: opened, rules, judge }: StackWalk<Redeemable, Taken, Reason>
 ): StackResult<Redeemable, Taken, Reason> {
   const before = applied.map(({ redeemable: earlier }) => earlier)
@@ -251,7 +238,6 @@ function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
     : skip(redeemable, 'no_effect')
 }
 
-/** The limit that the redeemable would exceed after those that are applied, or null. */
 function limitExceeded(
   { redeemable, kind }: KindedRedeemable<Stackable>,
   applied: readonly Stackable[],
@@ -366,56 +352,27 @@ export const STACKING_RULES_DEFAULT: StackingRules = {
 }
 
 const LIMITS = [
-  ['redeemables_limit', 'redeemablesLimit', 30],
-  ['applicable_redeemables_limit', 'applicableRedeemablesLimit', 30],
-  ['applicable_redeemables_per_category_limit', 'applicableRedeemablesPerCategoryLimit', 30],
-  ['applicable_exclusive_redeemables_limit', 'applicableExclusiveRedeemablesLimit', 5],
-  [
-    'applicable_exclusive_redeemables_per_category_limit',
-    'applicableExclusiveRedeemablesPerCategoryLimit',
-    30
-  ]
+  ['redeemablesLimit', 30],
+  ['applicableRedeemablesLimit', 30],
+  ['applicableRedeemablesPerCategoryLimit', 30],
+  ['applicableExclusiveRedeemablesLimit', 5],
+  ['applicableExclusiveRedeemablesPerCategoryLimit', 30]
 ] as const
 
 const CATEGORY_LIMIT_MAX = 10
 
 /** A limit that must not be above another one. */
 const BOUNDS = [
-  [
-    'applicable_redeemables_limit',
-    'applicableRedeemablesLimit',
-    'redeemables_limit',
-    'redeemablesLimit'
-  ],
-  [
-    'applicable_redeemables_per_category_limit',
-    'applicableRedeemablesPerCategoryLimit',
-    'applicable_redeemables_limit',
-    'applicableRedeemablesLimit'
-  ],
-  [
-    'applicable_exclusive_redeemables_per_category_limit',
-    'applicableExclusiveRedeemablesPerCategoryLimit',
-    'applicable_exclusive_redeemables_limit',
-    'applicableExclusiveRedeemablesLimit'
-  ]
+  ['applicableRedeemablesLimit', 'redeemablesLimit'],
+  ['applicableRedeemablesPerCategoryLimit', 'applicableRedeemablesLimit'],
+  ['applicableExclusiveRedeemablesPerCategoryLimit', 'applicableExclusiveRedeemablesLimit']
 ] as const
 
 /** Lists of categories that must not share one. */
 const APART = [
-  ['exclusive_categories', 'exclusiveCategories', 'joint_categories', 'jointCategories'],
-  [
-    'no_effect_skip_categories',
-    'noEffectSkipCategories',
-    'no_effect_redeem_anyway_categories',
-    'noEffectRedeemAnywayCategories'
-  ],
-  [
-    'initial_amount_mode_categories',
-    'initialAmountModeCategories',
-    'discounted_amount_mode_categories',
-    'discountedAmountModeCategories'
-  ]
+  ['exclusiveCategories', 'jointCategories'],
+  ['noEffectSkipCategories', 'noEffectRedeemAnywayCategories'],
+  ['initialAmountModeCategories', 'discountedAmountModeCategories']
 ] as const
 
 export function stackingRulesMistake(rules: StackingRules): Mistake | null {
@@ -425,10 +382,11 @@ export function stackingRulesMistake(rules: StackingRules): Mistake | null {
 }
 
 function limitMistake(rules: StackingRules): Mistake | null {
-  for (const [property, field, max] of LIMITS) {
+  for (const [field, max] of LIMITS) {
     const value = rules[field]
     if (value !== null && !isBetween(value, max)) {
-      return { property, message: `${value} is not a whole number from 1 to ${max}.` }
+      const message = `${value} is not a whole number from 1 to ${max}.`
+      return { property: inWireWords(field), message }
     }
   }
   return null
@@ -454,20 +412,23 @@ function categoryLimitMistake(rules: StackingRules): Mistake | null {
 }
 
 function boundMistake(rules: StackingRules): Mistake | null {
-  for (const [property, field, bound, boundField] of BOUNDS) {
+  for (const [field, boundField] of BOUNDS) {
     const [value, limit] = [rules[field], rules[boundField]]
     if (value !== null && value > limit) {
-      return { property, message: `${value} is above ${bound}, ${limit}.` }
+      const message = `${value} is above ${inWireWords(boundField)}, ${limit}.`
+      return { property: inWireWords(field), message }
     }
   }
   return null
 }
 
 function listMistake(rules: StackingRules): Mistake | null {
-  for (const [property, field, other, otherField] of APART) {
+  for (const [field, otherField] of APART) {
     const shared = rules[field].find(id => rules[otherField].includes(id))
     if (shared !== undefined) {
-      return { property, message: `${shared} is also in ${other}; a category is in one of them.` }
+      const other = inWireWords(otherField)
+      const message = `${shared} is also in ${other}; a category is in one of them.`
+      return { property: inWireWords(field), message }
     }
   }
   return null

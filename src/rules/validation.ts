@@ -21,9 +21,7 @@ import { type Mistake, present } from './mistake.ts'
 
 const SHOWN_MAX = 100
 
-/**
- * Entries by number, `{ '1': …, '2': … }`; `logic` refers to them, and without it all must hold.
- */
+/** Entries by number, `{ '1': …, '2': … }`; `logic` refers to them; without it all must hold. */
 export type RuleSet = { readonly logic?: string | null } & { readonly [entry: number]: RuleEntry }
 
 export interface RuleEntry {
@@ -65,6 +63,8 @@ export interface Applicability {
   readonly included: readonly ApplicableItem[]
   readonly includedAll: boolean
 }
+
+export const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
 
 /** An order line as a rule sees it; the facts may know more of it. */
 export interface FactLine {
@@ -190,7 +190,6 @@ interface EntryOutcome {
 }
 
 const HOLDS: EntryOutcome = { truth: 'true', reasons: [] }
-const LEFT_OUT: EntryOutcome = { truth: 'unknown', reasons: [] }
 
 class RuleJudge<Line extends FactLine> {
   readonly #facts: Facts<Line>
@@ -229,7 +228,7 @@ class RuleJudge<Line extends FactLine> {
   }
 
   #entry(entry: CompiledEntry, lines: readonly Line[] | null): EntryOutcome {
-    if (this.#without.has(entry)) return LEFT_OUT
+    if (this.#without.has(entry)) return { truth: 'unknown', reasons: [] }
     const found = this.#facts.fact(entry.name, entry.property, lines)
     if (found.kind === 'known' && !entry.selects) return this.#value(entry, found.value)
     if (found.kind === 'lines' && entry.selects) return this.#lines(entry, found.lines)
@@ -296,7 +295,6 @@ function blame(
   return { truth: 'false', reasons: [reason] }
 }
 
-/** The values as JSON, cut short. */
 function show(values: readonly FactValue[]): string {
   const text = [...values.map(value => JSON.stringify(value)).join(', ')]
   return text.length <= SHOWN_MAX ? text.join('') : `${text.slice(0, SHOWN_MAX).join('')}…`
@@ -329,11 +327,7 @@ export function isSelective({ excluded, included, includedAll }: Applicability):
   return excluded.length > 0 || (!includedAll && included.length > 0)
 }
 
-/*
- * Compiles a validation rule from the shape of the document to one that can be judged. Every
- * mistake of a rule is found here, with its path, when the rule is made; judging then has no
- * mistakes to expect. Depth and size are bounded.
- */
+// Every mistake of a rule is found here, when it is made; judging then has none to expect.
 
 const ENTRIES_MAX = 100
 /** Levels of `rules` below the outermost. */
@@ -371,9 +365,7 @@ interface PathMistake {
 type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
 type RuleFields = { readonly [name: string]: unknown }
 
-/**
- * Compiled rules by their source: rules are immutable, and one decision judges the same ones often.
- */
+/** By their source: rules are immutable, and one decision judges the same ones often. */
 const known = new WeakMap<object, Compiled<CompiledRules>>()
 
 /** Compiles rules from any source; the mistake is the first in the order of the entries. */
@@ -658,7 +650,6 @@ function kindOf(found: string): string {
   return ['and', 'or', '(', ')'].includes(word) ? word : 'other'
 }
 
-/** The truth of the expression, given the truth of its entries. */
 export function evaluateLogic(expression: Expression, truthOf: (key: string) => Truth): Truth {
   if (expression.kind === 'entry') return truthOf(expression.key)
   const { kind, parts } = expression
@@ -685,7 +676,6 @@ export function entriesToBlame(expression: Expression, truthOf: (key: string) =>
  * it. The meaning of each name in stored data is in the facts of the decisions.
  */
 
-/** The kind of rule that a failed entry breaks. */
 type RuleCategory =
   | 'customer'
   | 'order'

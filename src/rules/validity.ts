@@ -108,7 +108,6 @@ export function whyNotAt(
   return reasons
 }
 
-/** Whether `now` is inside all recurring windows. */
 function isOpenAt(
   { startDate, timeframe, daysOfWeek, hours }: Validity,
   now: Instant,
@@ -152,11 +151,8 @@ function inTimeframe(
   // The guess is wrong by two windows at most: months differ in length, days by an hour.
   while (windowStart(k).epochMilliseconds > now) k--
   while (windowStart(k + 1).epochMilliseconds <= now) k++
-  const end = windowStart(k).add({
-    months: length.months,
-    days: length.days,
-    milliseconds: length.ms
-  })
+  const { months, days, ms } = length
+  const end = windowStart(k).add({ months, days, milliseconds: ms })
   return now < end.epochMilliseconds
 }
 
@@ -338,15 +334,10 @@ function numberMistake(property: string, value: number, min: number, max: number
   return { property, message: `${value} is not a whole number from ${min} to ${max}.` }
 }
 
-/**
- * Negative where the first text comes first, 0 for the same: by its characters, in no language. Days
- * and instants sort as time so.
- */
+/** Below 0 where the first text comes first, 0 for the same: by characters, as time sorts. */
 export function compareTexts(one: string, other: string): number {
   return Number(one > other) - Number(one < other)
 }
-
-/* What is wrong with the dates and recurring windows of a voucher or rule, before it is stored. */
 
 const DAILY_WINDOWS_MAX = 100
 
@@ -361,10 +352,8 @@ export function validityMistake(validity: Validity): Mistake | null {
 
 function datesMistake({ startDate, expirationDate }: Validity): Mistake | null {
   if (startDate === null || expirationDate === null || startDate <= expirationDate) return null
-  return {
-    property: 'expiration_date',
-    message: `${expirationDate} is before the start date ${startDate}.`
-  }
+  const message = `${expirationDate} is before the start date ${startDate}.`
+  return { property: 'expiration_date', message }
 }
 
 function timeframeMistake({ timeframe, startDate }: Validity): Mistake | null {
@@ -372,17 +361,13 @@ function timeframeMistake({ timeframe, startDate }: Validity): Mistake | null {
   for (const name of ['interval', 'duration'] as const) {
     if (spanOf(timeframe[name]) === null) {
       const expected = 'an ISO 8601 duration above zero and up to 100 years, such as P1D or PT2H'
-      return {
-        property: `validity_timeframe.${name}`,
-        message: `${JSON.stringify(timeframe[name])} is not ${expected}.`
-      }
+      const message = `${JSON.stringify(timeframe[name])} is not ${expected}.`
+      return { property: `validity_timeframe.${name}`, message }
     }
   }
   if (startDate !== null) return null
-  return {
-    property: 'start_date',
-    message: 'A validity timeframe counts its windows from a start date, and there is none.'
-  }
+  const message = 'A validity timeframe counts its windows from a start date, and there is none.'
+  return { property: 'start_date', message }
 }
 
 function daysMistake(property: string, days: readonly number[] | null): Mistake | null {
@@ -440,10 +425,7 @@ function windowMistake(path: string, window: DailyWindow): Mistake | null {
   return daysMistake(`${path}.days_of_week`, daysOfWeek)
 }
 
-/**
- * Windows that only touch, because one ends in the minute in which the other begins, do not
- * overlap.
- */
+/** Windows that only touch, one ending in the minute in which the other begins, do not. */
 function overlap(one: DailyWindow, other: DailyWindow): boolean {
   const [days, otherDays] = [one.daysOfWeek, other.daysOfWeek]
   const shareDay = days === null || otherDays === null || days.some(day => otherDays.includes(day))

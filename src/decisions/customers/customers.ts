@@ -16,7 +16,7 @@ import type {
   SimpleCustomer
 } from '../../model.ts'
 import { addMs } from '../../rules/validity.ts'
-import { type Change, type Decision, eventOf, type Occasion } from '../changes.ts'
+import { type Change, type Decision, log, type Occasion } from '../changes.ts'
 import {
   AS_SAID,
   differencesOf,
@@ -36,7 +36,8 @@ import {
   newNameRefusal,
   notFound,
   pathIn,
-  type Refusal
+  type Refusal,
+  type Unable
 } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { lastOrderKnown, type Standing, type StandingFacts } from '../standing/standing.ts'
@@ -48,8 +49,13 @@ import {
   sameJson
 } from '../updates.ts'
 
-/** The fields of a customer: a value sets, null clears, undefined or absent keeps. */
-interface CustomerFields {
+/**
+ * A value sets, null clears, undefined or absent keeps. With an `id`, `sourceId` is ignored; with
+ * neither, a new customer without a source id is created.
+ */
+export interface SaveCustomer {
+  readonly id?: string | null | undefined
+  readonly sourceId?: string | null | undefined
   readonly name?: string | null | undefined
   readonly email?: string | null | undefined
   readonly phone?: string | null | undefined
@@ -60,14 +66,6 @@ interface CustomerFields {
   readonly address?: Address | null | undefined
   /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
-}
-
-/**
- * With an `id`, `sourceId` is ignored; with neither, a new customer without a source id is created.
- */
-export interface SaveCustomer extends CustomerFields {
-  readonly id?: string | null | undefined
-  readonly sourceId?: string | null | undefined
   /** Where the customer stands in the body, for refusals; else at `customer`. */
   readonly at?: string
   /** Of a project file, which brings back what was stored: taken whatever it says. */
@@ -80,9 +78,7 @@ export interface CustomerFacts {
   readonly schema: MetadataRules | null
 }
 
-/**
- * Metadata is checked only when this request changes it: a later schema must not refuse an order.
- */
+/** Metadata is checked only when it changes here: a later schema must not refuse an order. */
 export function saveCustomer(
   { stored, schema }: CustomerFacts,
   command: SaveCustomer,
@@ -102,7 +98,6 @@ export function saveCustomer(
   return done({ kind: 'customer.updated', customer }, occasion)
 }
 
-/** The refusal of a customer whom a request describes and does not name. */
 export function unnamedCustomer({ id, sourceId }: SaveCustomer): Refusal | null {
   if (id || sourceId) return null
   const details = 'Property .customer must say who it is: send source_id, or id'
@@ -114,7 +109,7 @@ export function describe(
   stored: Customer | null,
   command: SaveCustomer,
   occasion: Pick<Occasion, 'newId' | 'now'>
-): { readonly customer: Customer } | { readonly refusal: Refusal } {
+): { readonly customer: Customer } | Unable {
   const before = stored ?? {
     id: occasion.newId('cust'),
     sourceId: command.sourceId ?? null,
@@ -174,12 +169,10 @@ function done(change: Saved, occasion: Occasion): Decision<Customer> {
   const { customer } = change
   const about = { customerId: customer.id, entityId: customer.id }
   const data = { source_id: customer.sourceId }
-  const event = eventOf(change.kind, about, data, occasion, 'ACTION')
-  return { result: customer, changes: [change, { kind: 'event.logged', event }] }
+  return { result: customer, changes: [change, log(change.kind, about, data, occasion, 'ACTION')] }
 }
 
 export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
-  /** The profile of the stored customer; null when there is none. */
   readonly profile: CustomerProfile | null
 }
 
@@ -221,9 +214,7 @@ function sentFields(before: Customer, command: SaveCustomer): Partial<Customer> 
 
 /** The fields of a customer that answers show; all null without a customer. */
 export function simpleCustomer(customer: Customer | null): SimpleCustomer {
-  if (customer === null) {
-    return { id: null, name: null, email: null, sourceId: null, metadata: {} }
-  }
+  if (customer === null) return { id: null, name: null, email: null, sourceId: null, metadata: {} }
   const { id, name, email, sourceId, metadata } = customer
   return { id, name, email, sourceId, metadata }
 }
@@ -235,8 +226,6 @@ export function trackingIdOf(
 ): string | null {
   return sourceId === null ? null : `track_${sign(`tracking:${sourceId}`)}`
 }
-
-/* Customers of another service, told by their source id. Nothing that follows earns points. */
 
 export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
 
@@ -272,10 +261,7 @@ function writeCustomer(
   return { result: saved.result, changes }
 }
 
-/*
- * A customer of a project file: what the row leaves out stays, null clears, and metadata is whole.
- */
-
+/** What the row of a project file leaves out stays, null clears, and metadata is whole. */
 export function editCustomer(
   facts: ImportCustomerFacts,
   command: SaveCustomer,
@@ -319,7 +305,6 @@ function addressAfter(stored: Address | null, said: Address | null): Address | n
   return lines.length === 0 ? null : Object.fromEntries(lines)
 }
 
-/** The lines of an address, each in the column `address_` and its name. */
 const LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'] as const
 
 function cellsOf(customer: Customer): { readonly [column: string]: Json } {
@@ -335,12 +320,10 @@ function cellsOf(customer: Customer): { readonly [column: string]: Json } {
  * the profile that was loaded is updated by what the decision did.
  */
 
-/** A loyalty card as its holder's answer shows it. */
 export interface ProfileCard {
   readonly voucherId: string
   readonly campaignName: string
   readonly balance: number
-  /** Null when the card is in no tier. */
   readonly loyaltyTierId: string | null
 }
 
@@ -357,7 +340,6 @@ export interface CustomerProfile {
   }[]
 }
 
-/** The profile after the changes of a standing; `before` is null for a new customer. */
 export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
   const { customer, programs } = standing
   const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }

@@ -27,14 +27,13 @@ import type {
   RedeemedReward,
   Redemption,
   Returned,
-  StoredEvent,
   StoredEvents,
   TierMembership,
   Voucher
 } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { conclude, queueAction, unquoted } from '../async-actions.ts'
-import { type Change, type Decision, eventOf, logPending, type Occasion } from '../changes.ts'
+import { type Change, type Decision, log, logPending, type Occasion } from '../changes.ts'
 import { IMPORTED } from '../imports/outcome.ts'
 import { activationOf } from '../points/earning.ts'
 import { cardAfter, type Purse, sumOf, takeLines, withPending } from '../points/lots.ts'
@@ -42,14 +41,6 @@ import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { trackingIdOf } from './customers.ts'
-
-/*
- * Deletes a customer: their data goes, the record of what happened stays. The ledger keeps its
- * history, so none of its entries is removed: points left on the cards are subtracted by an entry,
- * pending points are canceled, tiers and segments are left, and nothing of this earns. Afterwards
- * no midnight has anything to do for the customer, and their cards have no holder and never get
- * another.
- */
 
 export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
@@ -80,27 +71,19 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
   const trackingId = trackingIdOf(sourceId, occasion.sign)
   const claimed: readonly Change[] =
     trackingId === null ? [] : [{ kind: 'locks.claimed', trackingId, customerId }]
-  const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
   return {
     result: null,
     changes: [
       ...left.soFar().changes,
       ...claimed,
       { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
-      { kind: 'event.logged', event }
+      log('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
     ]
   }
 }
 
-interface Unchanged {
-  /** Nothing of it earns. */
-  readonly known: OpenStanding<never>
-  readonly pending: readonly PendingPoints[]
-  readonly memberships: readonly TierMembership[]
-}
-
 /** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
-function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion): Unchanged {
+function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion) {
   const { customer, pending, memberships } = facts
   const booked = openStanding(facts, customer, occasion, { after: 'midnights' })
   if ('refusal' in booked) {
@@ -132,18 +115,15 @@ function empty(
   const waited = dropped.move({ purse, change: { kind: 'card.waited', card: after }, totals: {} })
   const points = sumOf(purse.lots)
   if (points === 0) return waited
-  const cause = { reason: REASON }
+  const cause = { reason: 'Customer deleted' }
   // All lots, also those that lapsed unrecorded.
   const taken = takeAtMost(purse.lots, points)
   const removal = { taken, as: 'subtracted', type: 'POINTS_REMOVAL', cause } as const
   const movement = takeLines(purse, removal, occasion)
   const type = 'customer.voucher.loyalty_card.points_subtracted'
   const about = { customerId: known.standing.customer.id, entityId: voucherId }
-  const event = eventOf(type, about, { points: -points, ...cause }, occasion)
-  return waited.move(movement).write([{ kind: 'event.logged', event }])
+  return waited.move(movement).write([log(type, about, { points: -points, ...cause }, occasion)])
 }
-
-const REASON = 'Customer deleted'
 
 function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
   const { now: updatedAt } = occasion
@@ -173,12 +153,11 @@ export function importGoesOn(customerId: string, actionId: string | null): Refus
   return { key: 'resource_in_use', details, resourceId: customerId, resourceType: 'customer' }
 }
 
-/** Deletes the customer, unless that was done before, and queues the work on the records. */
 export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): Decision<Erasure> {
   const { id: customerId } = facts.customer
   if ('underWay' in facts) return { result: { customerId, action: facts.underWay }, changes: [] }
   const isDeleted = 'deleted' in facts
-  const deletion = isDeleted ? NOT_AGAIN : deleteCustomer(facts, occasion)
+  const deletion = isDeleted ? { changes: [] } : deleteCustomer(facts, occasion)
   const data: ErasureProgress = {
     customerId,
     sourceId: isDeleted ? null : facts.customer.sourceId,
@@ -191,8 +170,6 @@ export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): De
   const { action, changes } = queueAction('CUSTOMERS.PERMANENT_DELETION', work, occasion)
   return { result: { customerId, action }, changes: [...deletion.changes, ...changes] }
 }
-
-const NOT_AGAIN: CustomerDeletion = { result: null, changes: [] }
 
 interface ErasableRows {
   readonly orders: Order
@@ -263,7 +240,6 @@ const ENDED_TOGETHER = 100
 
 const FROM_THE_START = { after: '', afterVoucher: '' } as const
 
-/** Stages whose rows lead to others. */
 type Leading = 'orders' | 'redemptions' | 'nameless_redemptions'
 
 export type RowsToErase = {
@@ -277,7 +253,6 @@ export type RowsToErase = {
 export interface Followed {
   /** What was redeemed or rolled back in one request with them, or on the same orders. */
   readonly redemptions: readonly Redemption[]
-  /** The orders that they paid. */
   readonly orders: readonly Order[]
 }
 
@@ -291,25 +266,17 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const progress = job.data as unknown as ErasureProgress
   const { stage } = next
   const changes = changesOf(next, progress.customerId)
-  const last = next.rows.at(-1)
+  const last: { id: string; voucherId?: string | null } | undefined = next.rows.at(-1)
   const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
   // Those that are found along a voucher are no rows of its stage.
   const rows = changes.filter(({ kind }) => stage === 'locks' || kind !== 'lock.ended')
   const erased = withCounts(progress.erased, stage, rows)
-  const data: ErasureProgress =
+  const at =
     last === undefined
-      ? { ...progress, stage: following, ...FROM_THE_START }
-      : {
-          ...progress,
-          after: last.id,
-          afterVoucher: voucherOf(last),
-          erased
-        }
+      ? { stage: following, ...FROM_THE_START }
+      : { after: last.id, afterVoucher: last.voucherId ?? '', erased }
+  const data: ErasureProgress = { ...progress, ...at }
   return { result: data, changes: [...changes, progressed(job, owner, data)] }
-}
-
-function voucherOf(row: ErasableRows[ErasureStage]): string {
-  return ('voucherId' in row ? row.voucherId : null) ?? ''
 }
 
 /** What a row led to counts as what it is. */
@@ -330,15 +297,8 @@ function withCounts(
 
 function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Change {
   const kept = data as unknown as Json
-  return {
-    kind: 'job.progressed',
-    jobId: id,
-    owner,
-    step: 0,
-    done,
-    chunkIndex: null,
-    data: kept
-  }
+  const progress = { jobId: id, owner, step: 0, done, chunkIndex: null }
+  return { kind: 'job.progressed', ...progress, data: kept }
 }
 
 interface FinishErasureFacts {
@@ -348,7 +308,6 @@ interface FinishErasureFacts {
 }
 
 export interface HandOnErasureFacts extends FinishErasureFacts {
-  /** The job of the erasure that waits next; null when none does. */
   readonly next: Job | null
 }
 
@@ -446,7 +405,9 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
       }))
     case 'events':
       return rows
-        .filter(row => row.customerId === customerId && row.events.some(isTold))
+        .filter(
+          row => row.customerId === customerId && row.events.some(([, data]) => data !== null)
+        )
         .map(({ id, events }) => ({
           kind: 'event.erased',
           id,
@@ -462,10 +423,6 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
     case 'exports':
       return rows.map(({ id }) => ({ kind: 'resource.deleted', resource: 'export', id }))
   }
-}
-
-function isTold([, data]: StoredEvent): boolean {
-  return data !== null
 }
 
 function orderWithout(order: Order): Change {
@@ -506,10 +463,6 @@ function hasReason({ cause: { reason } }: LedgerEntry): boolean {
   return reason !== undefined && reason !== IMPORTED.reason
 }
 
-/*
- * Records without what people said in them: what adds up stays, and so do ids, days and outcomes.
- */
-
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
 function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned' | 'returned'>>(
   order: Noted
@@ -532,7 +485,6 @@ function withoutReasons({ amount, entries, bought }: Returned): Returned {
   }
 }
 
-/** What a rule was told of the customer. */
 function withoutFacts({ bound, ...terms }: EarnedTerms): EarnedTerms {
   return bound === undefined ? terms : { ...terms, bound: { ...bound, known: [] } }
 }
@@ -567,10 +519,7 @@ export function withoutPerson({ reason: _, ...redemption }: Redemption): Redempt
 }
 
 /** A rule says after the sentence of its code what it found, perhaps their name. */
-function withoutFinding({
-  failureCode,
-  failureMessage
-}: Pick<Redemption, 'failureCode' | 'failureMessage'>): string | null {
+function withoutFinding({ failureCode, failureMessage }: Redemption): string | null {
   const sentences: { readonly [code: string]: string } = FAILURE_MESSAGES
   const sentence = failureCode === null ? undefined : sentences[failureCode]
   const isLonger = sentence !== undefined && failureMessage?.startsWith(`${sentence}:`)

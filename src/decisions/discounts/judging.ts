@@ -38,7 +38,7 @@ import {
   type Step
 } from '../../rules/discounts/steps.ts'
 import { present } from '../../rules/mistake.ts'
-import { takeAtMost } from '../../rules/points.ts'
+import { type CoinRatio, takeAtMost } from '../../rules/points.ts'
 import {
   type Judge,
   type NotApplicable,
@@ -84,6 +84,7 @@ import {
   type Reason,
   type Refusal,
   reason,
+  type Unable,
   unknownThing
 } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
@@ -126,7 +127,6 @@ function refuse(found: Reason): NotApplicable<Reason> {
   return { refused: found }
 }
 
-/** A step before the rules have judged it. */
 type Paid = Step & Pick<Taken, 'credit' | 'points' | 'lots' | 'terms'>
 
 function stepOf(
@@ -135,9 +135,7 @@ function stepOf(
   { mode }: CartSoFar,
   trial: Trial
 ): Paid | NotApplicable<Reason> {
-  const applicability = redeemable.rules
-    .map(({ rule }) => rule.applicableTo)
-    .filter(each => isSelective(each))
+  const applicability = redeemable.rules.map(({ rule }) => rule.applicableTo).filter(isSelective)
   const terms = { mode, applicability }
   if (redeemable.object === 'promotion_tier') {
     return discounted(redeemable.tier.discount, redeemable, cart, terms, trial)
@@ -203,7 +201,6 @@ function creditStep(
   const { sent, purse } = found
   const { effect } = present(purse.voucher.gift, 'credit is of no gift voucher')
   const balance = freeOn(purse, occasion)
-  // INVARIANT: an order without an amount was refused before.
   const payable = { ...cart, amount: present(cart.amount, 'credit pays no amount') }
   const step = applyGift(payable, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(unpayableByCredit(step.refused, found, occasion))
@@ -234,7 +231,7 @@ function pointsStep(
 ): Paid | NotApplicable<Reason> {
   const lots = spendableLots(purse, occasion)
   // INVARIANT: a reward of another type was refused before.
-  const ratio = present(reward, 'points pay for no reward').parameters as CoinTerms
+  const ratio = present(reward, 'points pay for no reward').parameters as CoinRatio
   const balance = freeOn(purse, occasion)
   const { points = null } = sent
   // A card that is empty is told so, also where nothing is left to pay.
@@ -247,8 +244,6 @@ function pointsStep(
   const took = { credit: null, points: taken, lots: takeAtMost(lots, taken) }
   return { ...step, ...took, terms: { ...terms, off: { ratio, points: taken, asked: points } } }
 }
-
-type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
 
 function unpayable(
   why: string,
@@ -324,9 +319,7 @@ const KINDS_OF_RULES = [
   'redemption_rules_violated'
 ] as const
 
-/**
- * As rules see it: without what was taken off so far, the amount before, the total after the step.
- */
+/** Without what was taken off so far: the amount before, and the total after the step. */
 function orderForRules(
   { order, isOrdered }: Trial,
   { opened, before, after }: { readonly [when in 'opened' | 'before' | 'after']: Cart }
@@ -360,10 +353,6 @@ function countedIn(
   return { scopes, paid }
 }
 
-/*
- * Applies the redeemables of a request without writing: the one decision of asking and redeeming.
- */
-
 export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
   readonly stacked: Stacked<Redeemable, Taken, Reason>
   /** The order after everything that applies; null unless the stack is valid. */
@@ -377,8 +366,6 @@ export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
   readonly lockKey: string | null
 }
 
-type Refusing = { readonly refusal: Refusal }
-
 /**
  * The refusals of the whole request, in this order: too many redeemables; one of them twice; an
  * order that it would cancel; an unknown customer, or one whose metadata does not fit; an unknown
@@ -390,7 +377,7 @@ export function applyDiscounts(
   facts: DiscountFacts,
   command: ApplyDiscounts,
   occasion: Occasion
-): StackTrial | Refusing {
+): StackTrial | Unable {
   const unfit = tooMany(facts, command) ?? namedTwice(facts) ?? canceling(facts, command)
   if (unfit !== null) return { refusal: unfit }
   const begun = openTrial(facts, command, occasion)
@@ -433,7 +420,7 @@ export function openTrial(
   facts: DiscountFacts,
   command: DiscountQuestion,
   occasion: Occasion
-): BegunTrial | Refusing {
+): BegunTrial | Unable {
   const who = whoRedeems(facts, command, occasion)
   if ('refusal' in who) return who
   const { customer, known, isNamed } = who
@@ -489,19 +476,12 @@ function nameOf(found: Redeemable): string {
   return found.object === 'voucher' ? found.purse.voucher.id : found.tier.id
 }
 
-interface Redeeming {
-  readonly customer: Customer | null
-  readonly isNamed: boolean
-  /** Null for nobody, and where the standing does not matter. */
-  readonly known: OpenStanding | null
-}
-
 /** The customer as the request describes them; somebody without a name is never stored. */
 function whoRedeems(
   facts: DiscountFacts,
   { customer: sent }: DiscountQuestion,
   occasion: Occasion
-): Redeeming | Refusing {
+): (Pick<Trial, 'customer' | 'isNamed'> & Pick<StackTrial, 'known'>) | Unable {
   if (sent !== undefined && unnamedCustomer(sent) !== null) {
     const described = describe(null, sent, occasion)
     return 'refusal' in described ? described : { ...described, isNamed: false, known: null }
@@ -526,7 +506,7 @@ function orderOf(
   { order: command = NOTHING_SENT }: DiscountQuestion,
   customer: Customer | null,
   occasion: Occasion
-): { readonly order: Order; readonly goods: readonly Change[] } | Refusing {
+): { readonly order: Order; readonly goods: readonly Change[] } | Unable {
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
   }
@@ -576,13 +556,6 @@ export function unitGoodsOf({ product, sku }: UnitFound, collections: Collection
   }
 }
 
-/*
- * Why a redeemable cannot be used at its turn, before anything is worked out. The reasons are
- * looked for in one order, and the first that is found is told: what the request lacks, the
- * campaign, the switch and the dates, the customer, the uses, the stock. What the earlier
- * redeemables of the request take is not there any more.
- */
-
 function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
   if (storedOrder?.status !== 'CANCELED') return null
   return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
@@ -598,7 +571,6 @@ function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason 
   return reason('promotion_not_active_now', when)
 }
 
-/** Whether a tier can be used at a moment, as far as it and its campaign alone say. */
 export function isOpen(
   { tier, campaign }: Pick<FoundTier, 'tier' | 'campaign'>,
   { now, project }: Moment
@@ -625,7 +597,6 @@ function missingParts(found: FoundVoucher, cart: Cart, trial: Trial): Reason | n
   }
 }
 
-/** Points need a reward that they may pay for, and an order that they pay. */
 function missingForPoints(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
   const { sent, purse, reward, assignment, campaign } = found
   if (sent.rewardId === undefined) {
@@ -705,14 +676,9 @@ function unpayableByPoints(
   return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
 }
 
-/*
- * A request that is being tried: what its redeemables have in common, and what each of them takes.
- */
-
 export interface Taken extends Step {
   /** Credit of a gift voucher, smallest unit; null for anything else. */
   readonly credit: number | null
-  /** Points of a loyalty card; null for anything else. */
   readonly points: number | null
   /** The lots that credit or points are taken from; none for a discount. */
   readonly lots: LotLines
@@ -792,7 +758,6 @@ export interface ApplyDiscounts {
 
 interface Found extends Stackable {
   readonly sent: RedeemableCommand
-  /** Null for a voucher of no campaign. */
   readonly campaign: Campaign | null
   /** Its own category, else that of its campaign; null for none. */
   readonly category: Category | null
@@ -842,7 +807,6 @@ export interface DiscountFacts extends StandingFacts {
   /** The stored customer: the one sent, else the stored order's. */
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
-  /** The stored order that the request names; null for a new one. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
   readonly orderSchemas: OrderSchemas

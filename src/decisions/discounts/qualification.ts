@@ -41,7 +41,6 @@ export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {
   readonly limit: number
   /** Null for the newest. */
   readonly cursor: Cursor | null
-  /** Null for none. */
   readonly filter: Filter | null
   readonly sorting: 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL'
 }
@@ -67,9 +66,7 @@ export interface Qualified extends Dated {
   /** The rules that bind it, without those of the reward that points would pay for. */
   readonly rules: readonly BoundRule[]
   readonly taken: Taken
-  /** Credit that locks hold of it. */
   readonly lockedCredit: number
-  /** The order with it alone; null without an order. */
   readonly order: Order | null
   /** The names that rules were not asked for; null where the scenario does not tell. */
   readonly leftOut: readonly string[] | null
@@ -155,21 +152,13 @@ export function checkEligibility(
   const answered = page(qualified, facts, command)
   const tooLong = isOrdered ? repetitionRefusal(order, answered.qualified.length + 1) : null
   if (tooLong !== null) return { refusal: tooLong }
-  return {
-    result: {
-      ...answered,
-      trackingId,
-      order: isOrdered ? shown(orderOfCart(order, opened)) : null,
-      isStored: facts.storedOrder !== null,
-      stackingRules: facts.stackingRules
-    },
-    changes: []
-  }
+  const seen = isOrdered ? shown(orderOfCart(order, opened)) : null
+  const { storedOrder, stackingRules } = facts
+  const about = { trackingId, order: seen, isStored: storedOrder !== null, stackingRules }
+  return { result: { ...answered, ...about }, changes: [] }
 }
 
-/**
- * By deal, the first of all that were examined are answered, and others follow older than these.
- */
+/** By deal, the first of all that were examined are answered, and older ones follow. */
 function page(
   qualified: readonly (Qualified & { readonly position: number })[],
   { places, hasMore }: EligibilityFacts,
@@ -216,22 +205,17 @@ function passes(filter: Filter | null, candidate: Candidate, { customer, occasio
   const { project, now } = occasion
   const values = valuesOf(candidate, customer?.id ?? null)
   const { code } = values
-  const folded = {
-    ...filter,
-    fields: Object.fromEntries(
-      Object.entries(filter.fields).map(([field, conditions]) => [
-        field,
-        field === 'code' ? foldedIn(conditions, text => codeKey(text, project)) : conditions
-      ])
-    )
-  }
+  const { code: asked, ...others } = filter.fields
+  const fields = asked === undefined ? others : { ...others, code: foldedIn(asked, project) }
+  const folded = { ...filter, fields }
   const key = typeof code === 'string' ? codeKey(code, project) : null
   const at = { now, zone: project.timezone }
   return matches(folded, field => (field === 'code' ? key : values[field]), at)
 }
 
-function foldedIn(conditions: Filter['fields'][string], fold: (text: string) => string) {
-  const folded = (operand: FactValue) => (typeof operand === 'string' ? fold(operand) : operand)
+function foldedIn(conditions: Filter['fields'][string], project: Occasion['project']) {
+  const folded = (operand: FactValue) =>
+    typeof operand === 'string' ? codeKey(operand, project) : operand
   return Object.fromEntries(
     Object.entries(conditions).map(([operator, operands]) => [operator, operands.map(folded)])
   )
@@ -253,14 +237,10 @@ function valuesOf({ found, object, id }: Candidate, customerId: string | null): 
   }
 }
 
-function rolesIn({
-  isReferralCode,
-  referrerId
-}: FoundVoucher['purse']['voucher']): readonly string[] {
+function rolesIn({ isReferralCode, referrerId }: Voucher): readonly string[] {
   return [isReferralCode ? 'REFERRER' : 'OWNER', ...(referrerId === null ? [] : ['REFEREE'])]
 }
 
-/** What it does to the order; null when it does not qualify. */
 function takenBy(found: Candidate['found'], scenario: Scenario, trial: Trial): Taken | null {
   const paying = { ...trial, unasked: unaskedIn(scenario, { pays: true }) }
   const isPriced = trial.isOrdered && trial.opened.amount !== null
@@ -289,8 +269,6 @@ function appliedAlone(found: Candidate['found'], trial: Trial, needsEffect: bool
   return applied[0]?.step ?? null
 }
 
-/* What is looked for: where candidates come from, what rules are asked, what is about goods. */
-
 export type Scenario =
   | 'ALL'
   | 'CUSTOMER_WALLET'
@@ -316,7 +294,6 @@ const SOURCES: { readonly [Key in Scenario]: readonly CandidateSource[] } = {
   PRODUCTS_DISCOUNT_BY_CUSTOMER: GIVEN
 }
 
-/** What only a payment has. */
 const OF_PAYMENTS = ['redemption.gift.amount', 'redemption.reward.pay_with_points.points_used']
 
 type Asks = (name: string) => boolean
@@ -338,7 +315,6 @@ export function unaskedIn(scenario: Scenario, { pays }: { readonly pays: boolean
   }
 }
 
-/** The names of the rules' entries that are left out, each once. */
 export function namesLeftOut(rules: readonly BoundRule[], unasked: Asks): readonly string[] {
   const names = rules.flatMap(bound => entriesIn(bound.rule.rules).map(({ name }) => name))
   return [...new Set(names.filter(unasked))]
@@ -358,7 +334,6 @@ export function shows(scenario: Scenario, taken: Taken, rules: readonly BoundRul
   }
 }
 
-/** Whether something was taken off a line that the order had before. */
 function discountsGoods({ cart }: Taken): boolean {
   return cart.lines.some(
     ({ index, appliedDiscountAmount, appliedDiscountQuantity }) =>
@@ -366,7 +341,6 @@ function discountsGoods({ cart }: Taken): boolean {
   )
 }
 
-/** Whether the rule names goods of the order, by their ids or by those of their collections. */
 function asksForGoods(bound: BoundRule, { lines }: Cart): boolean {
   const ids = new Set(lines.flatMap(line => (line.index === null ? [] : line.ids)))
   const { included } = bound.rule.applicableTo
@@ -447,7 +421,6 @@ export interface Dated {
   readonly createdAt: Instant
 }
 
-/** The candidates of one request, and the place after each of them. */
 export interface Window<Candidate> {
   readonly examined: readonly Candidate[]
   readonly places: readonly Cursor[]
@@ -480,7 +453,6 @@ function keyOf({ createdAt, object, id }: Dated): string {
   return `${createdAt} ${object} ${id}`
 }
 
-/** A code of a campaign as a new one would be, under the id of the campaign. */
 export function newCodeOf({ id, categoryId, voucher, validity, createdAt }: Campaign): Voucher {
   const template = present(voucher, 'a campaign of codes has no template')
   const { type, discount, gift, redemptionQuantity } = template

@@ -15,7 +15,6 @@ import type {
   Instant,
   LockHold,
   Order,
-  OrderItem,
   OrderRedemption,
   PromotionTier,
   Redemption,
@@ -27,7 +26,14 @@ import { present } from '../../rules/mistake.ts'
 import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
-import { marksOf, orderOfCart, termsAsked, withIds, withOwnFigures } from '../orders/lines.ts'
+import {
+  marksOf,
+  orderOfCart,
+  termsAsked,
+  withIds,
+  withKnownIds,
+  withOwnFigures
+} from '../orders/lines.ts'
 import { isPaid, keepOrder, recordOrder } from '../orders/orders.ts'
 import { changeTotals, type Moved, type Purse, takeLines } from '../points/lots.ts'
 import { recordRedemption } from '../redemptions/delivery.ts'
@@ -37,7 +43,8 @@ import {
   invalidPayload,
   notFound,
   type Reason,
-  type Refusal
+  type Refusal,
+  type Unable
 } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { Collections } from '../validation-rules.ts'
@@ -86,12 +93,11 @@ function carriedOut(
   tried: StackTrial,
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
-  const { stacked, goods } = tried
+  const { stacked, goods, known } = tried
   const { applied } = stacked
   const ids = applied.map(() => occasion.newId('r'))
   const parentId = applied.length < 2 ? null : occasion.newId('r')
   const paid = orderPaid(facts, command, tried, { ids, parentId }, occasion)
-  const known = tried.known
   const handed = applied.map((each, index) => {
     const id = ids[index] as string
     const order = orderAfter(paid, orderOfCart(tried.order, each.step.cart), parentId)
@@ -119,16 +125,9 @@ function carriedOut(
   ]
   const done = conclude(kept, written, handed.length)
   if ('refusal' in done) return done
-  return {
-    result: {
-      redemptions: handed,
-      parent,
-      order: kept.order,
-      tried,
-      stackingRules: facts.stackingRules
-    },
-    changes: done.changes
-  }
+  const { stackingRules } = facts
+  const result = { redemptions: handed, parent, order: kept.order, tried, stackingRules }
+  return { result, changes: done.changes }
 }
 
 /** A lock is used whole, whatever it held: what it held of others is free again. */
@@ -180,7 +179,6 @@ function orderPaid(
   return { ...paid, customerId: left.customerId ?? known?.standing.customer.id ?? null }
 }
 
-/** The ids of what is redeemed, and of what stands for all of it; null for one alone. */
 interface Names {
   readonly ids: readonly string[]
   readonly parentId: string | null
@@ -189,7 +187,6 @@ interface Names {
 interface Paying {
   readonly before: Order
   readonly cart: Cart
-  /** Whether the request has an order. */
   readonly isAsked: boolean
   readonly collections: Collections
 }
@@ -205,18 +202,16 @@ function linksOf(
   const { discountAmount, lines: parts } = takenOffBy(cart)
   const lines = withOwnFigures(parts, before)
   const own = parentId === null ? linkTo(existing(first.redeemable)) : stackLink(parentId, ids)
+  const terms = applied.map(({ step }, index) => {
+    const kept = present(step.terms, 'what is redeemed has no terms')
+    return { redemptionId: ids[index] as string, ...kept }
+  })
   const link: OrderRedemption = {
     date,
     ...own,
     discountAmount,
     ...(lines.length === 0 ? {} : { lines }),
-    ...termsAsked(
-      applied.map(({ step: { terms } }, index) => {
-        const kept = present(terms, 'what is redeemed has no terms')
-        return { redemptionId: ids[index] as string, ...kept }
-      }),
-      { items: before.items, collections }
-    ),
+    ...termsAsked(terms, { items: before.items, collections }),
     ...(isAsked ? marksOf(before, { amount: cart.amount, lines }) : {})
   }
   return { [parentId ?? (ids[0] as string)]: link }
@@ -278,7 +273,6 @@ function recordAs(
   }
 }
 
-/** The order as it is kept, and the standing after it; null for nobody's. */
 interface Kept {
   readonly order: Order
   readonly known: OpenStanding | null
@@ -290,7 +284,7 @@ function keep(
   known: OpenStanding | null,
   { facts: { storedOrder: stored }, command, paid: order, goods }: Keeping,
   occasion: Occasion
-): Kept | { readonly refusal: Refusal } {
+): Kept | Unable {
   if (known !== null && command.order !== undefined) {
     const kept = keepOrder(known.write(goods), { stored, order }, occasion)
     return 'refusal' in kept ? kept : { ...kept, changes: [] }
@@ -312,7 +306,7 @@ function conclude(
   { known, changes }: Kept,
   written: readonly Change[],
   redemptionsSucceeded: number
-): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
+): { readonly changes: readonly Change[] } | Unable {
   if (known === null) return { changes: [...changes, ...written] }
   const counted = redemptionsSucceeded === 0 ? {} : { redemptionsSucceeded }
   return known.write(written, counted).conclude()
@@ -338,14 +332,10 @@ function refused(
   const made = failedRecord(tried, command, first.redeemable, told, occasion)
   // Somebody who would have been stored is not, so nothing that was said of them could be erased.
   const isNew = customer === null && command.customer !== undefined
-  const record = isNew
-    ? {
-        ...made,
-        ...{ customer: simpleCustomer(null), trackingId: null, metadata: {}, session: null }
-      }
-    : { ...made, customer: simpleCustomer(customer) }
+  const erased = isNew ? { trackingId: null, metadata: {}, session: null } : {}
+  const record = { ...made, customer: simpleCustomer(customer), ...erased }
   const about = { resourceId: record.id, resourceType: 'redemption', redeemable } as const
-  const refusal: Refusal = { ...told, ...about }
+  const refusal = { ...told, ...about }
   const changes = recordRedemption(record, occasion)
   const noted = customer === null ? changes : noteFailure(facts, customer, changes, occasion)
   return { result: { refusal, record }, changes: noted }
@@ -390,7 +380,6 @@ function namesOf(
   }
 }
 
-/** The failure in the customer's totals, and the segments that follow from it. */
 function noteFailure(
   facts: DiscountFacts,
   customer: Customer,
@@ -405,16 +394,10 @@ function noteFailure(
   return 'refusal' in after ? counted : after.changes
 }
 
-/*
- * What redeeming one thing changes of it: a use, credit, points, or the sums of a promotion tier.
- */
-
 export interface Handed {
   readonly redemption: Redemption
   readonly redeemable: FoundVoucher | FoundTier
-  /** The voucher afterwards; null for a tier. */
   readonly voucher: Voucher | null
-  /** The tier afterwards; null for a voucher. */
   readonly tier: PromotionTier | null
   /** A movement on a voucher of the customer; null for none. */
   readonly move: Moved | null
@@ -508,19 +491,14 @@ function movedOf(
   return takeLines(purse, { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause }, occasion)
 }
 
-/** A voucher whose balance does not move. */
 function usedOnce(
   voucher: Voucher,
   { now }: Occasion
 ): { readonly voucher: Voucher; readonly changes: readonly Change[] } {
   const { id: voucherId, version, redeemedQuantity } = voucher
+  const used = { redeemedQuantity: redeemedQuantity + 1, updatedAt: now, version: version + 1 }
   return {
-    voucher: {
-      ...voucher,
-      redeemedQuantity: redeemedQuantity + 1,
-      updatedAt: now,
-      version: version + 1
-    },
+    voucher: { ...voucher, ...used },
     changes: [{ kind: 'voucher.redeemed', voucherId, version, step: 1, updatedAt: now }]
   }
 }
@@ -538,7 +516,6 @@ function rewardOf({ reward, assignment }: FoundVoucher): Redemption['reward'] {
  * anew. A validation that is not valid leaves the lock as it was.
  */
 
-/** The lock that a validation asks for, with all that was not sent. */
 export interface Lock {
   readonly key: string
   readonly ttl: number
@@ -558,16 +535,14 @@ const UNIT_MS = {
   NANOSECONDS: 1e-6
 } as const satisfies { readonly [Unit in TtlUnit]: number }
 
-const DEFAULTS = { ttl: 7, ttlUnit: 'DAYS' } as const
-
 /** A year, the longest that a lock may hold anything. */
 const TTL_MS_MAX = 365 * UNIT_MS.DAYS
 
 /** Without a name of its own, a lock gets one that nobody guesses. */
 export function lockOf(
-  { key, ttl = DEFAULTS.ttl, ttlUnit = DEFAULTS.ttlUnit }: LockCommand,
+  { key, ttl = 7, ttlUnit = 'DAYS' }: LockCommand,
   { now, random }: Pick<Occasion, 'now' | 'random'>
-): Lock | { readonly refusal: Refusal } {
+): Lock | Unable {
   const ms = Math.max(Math.round(ttl * UNIT_MS[ttlUnit]), 1)
   if (ms > TTL_MS_MAX) {
     const message = `${ttl} ${ttlUnit} is more than a year; send at most 365 DAYS`
@@ -621,7 +596,6 @@ function holdOn({ voucher: { version }, holds }: LockedVoucher, hold: LockHold):
   return { kind: 'voucher.locked', hold, version, lockedUntil }
 }
 
-/** A voucher as it is stored, and what is held of it. */
 type LockedVoucher = Pick<Purse, 'voucher' | 'holds'>
 
 /** The end of the last lock but this one, also of one that is over and still stored; else null. */
@@ -670,13 +644,10 @@ export function forgetLocks(
   return { result: keys.length, changes }
 }
 
-/* What redeemables would take off an order if they were redeemed now. Writes nothing but a lock. */
-
 export interface StackValidation extends StackTrial {
   readonly id: string
   readonly stackingRules: StackingRules
   readonly isStored: boolean
-  /** The lock that was taken; null for none. */
   readonly lock: Lock | null
   /** The order after each of what is applied, in order. */
   readonly steps: readonly Order[]
@@ -717,14 +688,10 @@ export function validateStackedDiscounts(
 export function withoutUnmade(goods: readonly Change[]): (order: Order) => Order {
   const made = new Set(goods.map(madeBy))
   const known = (id: string | null) => (id === null || made.has(id) ? null : id)
-  const named = (item: OrderItem): OrderItem => ({
-    ...item,
-    productId: known(item.productId),
-    skuId: known(item.skuId),
-    product: item.product && { ...item.product, id: known(item.product.id) },
-    sku: item.sku && { ...item.sku, id: known(item.sku.id) }
-  })
-  return order => (made.size === 0 ? order : { ...order, items: order.items.map(named) })
+  return order => {
+    if (made.size === 0) return order
+    return { ...order, items: order.items.map(item => withKnownIds(item, known)) }
+  }
 }
 
 function madeBy(change: Change): string {

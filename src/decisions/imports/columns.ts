@@ -13,21 +13,16 @@ import { lettersBetween, nearestFirst } from '../../rules/spelling.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../refusals.ts'
 
-/* The bounds that the document has for a discount in a request, for one in a cell. */
-
 /** Kinds of units in one discount. */
 const UNITS_MAX = 100
 
 /** The discounts that the three columns of a row say; more than one is a mistake. */
-export function discountsOf({
-  percent_off,
-  amount_off,
-  discount
-}: {
+export function discountsOf(said: {
   readonly percent_off: number | null
   readonly amount_off: number | null
   readonly discount: Discount | null
 }): readonly Discount[] {
+  const { percent_off, amount_off, discount } = said
   return [
     ...(percent_off === null ? [] : [{ type: 'PERCENT', percent_off } as const]),
     ...(amount_off === null ? [] : [{ type: 'AMOUNT', amount_off } as const]),
@@ -80,7 +75,6 @@ export function isObject(value: Json | undefined): value is Metadata {
 /** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
 const CELL_LEVELS_MAX = NESTING_MAX - 1
 
-/** Keys of metadata, as in a request. */
 const METADATA_KEYS_MAX = 1000
 
 /**
@@ -94,6 +88,8 @@ export interface RowFinding {
   readonly column: string | null
   readonly message: string
 }
+
+export type Misread = { readonly findings: readonly RowFinding[] }
 
 export interface Cell<Value> {
   readonly expects: string
@@ -151,7 +147,6 @@ export function inCamelCase<Of extends object>(values: Of): SaidInCamelCase<Of> 
   return Object.fromEntries(renamed) as SaidInCamelCase<Of>
 }
 
-/** A column that every row fills. */
 export function needed<Value>(cell: Cell<Value>, meaning: string): Column<Value, true> {
   return { ...cell, isNeeded: true, meaning }
 }
@@ -161,7 +156,6 @@ export function kept<Value>(cell: Cell<Value>, meaning: string): Column<Value, f
   return { ...optional(cell, meaning), isKept: true }
 }
 
-/** A column that a row, or the whole file, may leave out. */
 export function optional<Value>(cell: Cell<Value>, meaning: string): Column<Value, false> {
   return { ...cell, isNeeded: false, meaning }
 }
@@ -174,7 +168,6 @@ export function objectSchema(
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** A text of at most so many characters. */
 function textUpTo(most: number): Cell<string> {
   return {
     expects: `a text of at most ${most} characters`,
@@ -217,10 +210,14 @@ export const WHOLE: Cell<number> = {
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   schema: { type: 'number', minimum: 0, maximum: 100 },
-  read: cell => {
+  read: numberUpTo(100)
+}
+
+export function numberUpTo(most: number): Cell<number>['read'] {
+  return cell => {
     const said = trimmed(cell)
     const number = typeof said === 'string' && /^\d+(\.\d+)?$/.test(said) ? Number(said) : said
-    return typeof number === 'number' && number >= 0 && number <= 100 ? number : undefined
+    return typeof number === 'number' && number >= 0 && number <= most ? number : undefined
   }
 }
 
@@ -339,7 +336,7 @@ export function readRow<Of extends Columns>(
   columns: Of,
   row: ImportRow,
   isExact = false
-): { readonly values: RowValues<Of> } | { readonly findings: readonly RowFinding[] } {
+): { readonly values: RowValues<Of> } | Misread {
   const findings: RowFinding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
     column,
     message: `is no column of this import; those are ${namesOf(columns)}`
@@ -387,7 +384,6 @@ function metadataMistake(metadata: Metadata): string | null {
   return unsoundCell(metadata, 'metadata')
 }
 
-/** Why nobody should store the cell of a column, or null. */
 export function unsoundCell(cell: unknown, column: string): string | null {
   return unsound(cell, [column], { levels: CELL_LEVELS_MAX })
 }
@@ -440,9 +436,8 @@ function printable(name: string): string {
 }
 
 /*
- * The cells of a voucher that hold more than one value: the lots of a card, and the recurring
- * windows in which a voucher can be used. In CSV such a cell is its JSON as text. What the values
- * mean together, such as windows that overlap, is looked at by the decision.
+ * In CSV a cell of several values is its JSON as text. What the values mean together, such as
+ * windows that overlap, is looked at by the decision.
  */
 
 /** Lots of one row: points that lapse day by day have fewer in two years. */
@@ -489,7 +484,6 @@ export function saidLots(
 export interface ImportedLot {
   /** Whole, at least 1. */
   readonly points: number
-  /** Their last day; null: none. */
   readonly expiresOn: Day | null
 }
 
@@ -508,7 +502,7 @@ const LOT = {
 export function lotsOf(
   cells: readonly Json[],
   balance: number
-): { readonly lots: readonly ImportedLot[] } | { readonly findings: readonly RowFinding[] } {
+): { readonly lots: readonly ImportedLot[] } | Misread {
   const lots: ImportedLot[] = []
   const findings: RowFinding[] = []
   const places = new Map<Day | null, string>()

@@ -15,6 +15,8 @@ import {
   FLAG,
   type ImportRow,
   KEY,
+  type Misread,
+  numberUpTo,
   oneOf,
   optional,
   type RowFinding,
@@ -24,7 +26,6 @@ import {
   WHOLE
 } from './columns.ts'
 
-/** What only the service writes. */
 const WRITTEN = optional(
   { expects: 'anything', read: (cell: Json) => cell },
   'only the service writes it; it has no effect'
@@ -36,13 +37,7 @@ const NOTHING: Cell<never> = { expects: 'empty', read: () => undefined }
 /** In the unit of the type: an amount, a number of percent or of units. */
 const VALUE: Cell<number> = {
   expects: `a number from 0 to ${Number.MAX_SAFE_INTEGER}`,
-  read: cell => {
-    const said = typeof cell === 'string' ? cell.trim() : cell
-    const number = typeof said === 'string' && /^\d+(\.\d+)?$/.test(said) ? Number(said) : said
-    return typeof number === 'number' && number >= 0 && number <= Number.MAX_SAFE_INTEGER
-      ? number
-      : undefined
-  }
+  read: numberUpTo(Number.MAX_SAFE_INTEGER)
 }
 
 const OF_VOUCHERS = {
@@ -131,7 +126,7 @@ export function voucherFromExport(
   type: VoucherType,
   exported: ImportRow,
   own: ImportRow
-): Translated | { readonly findings: readonly RowFinding[] } {
+): Translated | Misread {
   const read = readRow(OF_VOUCHERS, exported)
   if ('findings' in read) return read
   const { values } = read
@@ -272,7 +267,7 @@ interface OrderOf {
 export function orderFromExport(
   exported: ImportRow,
   { customer, referrer, amount, discount_amount: given, items }: OrderSaid
-): OrderOf | { readonly findings: readonly RowFinding[] } {
+): OrderOf | Misread {
   const read = readRow(OF_ORDERS, exported)
   if ('findings' in read) return read
   const { values } = read
@@ -313,7 +308,6 @@ export function columnSent(column: string, row: ImportRow): string {
   return sent?.[0] ?? column
 }
 
-/** The cells of a row that only exports have, and the others. */
 export function parted(
   row: ImportRow,
   exported: Columns

@@ -45,6 +45,7 @@ import {
   LONG_TEXT,
   LOTS,
   lotsOf,
+  type Misread,
   needed,
   OBJECT,
   oneOf,
@@ -201,24 +202,16 @@ export const ITEM = {
 
 export const FORMATS = {
   customers: { ...ofExports('customer', CUSTOMERS), key: 'source_id', about: 'customers' },
-  cards: { ...ofExports('voucher', CARDS), key: 'code', about: 'loyalty cards with their points' },
-  'gift-cards': {
-    ...ofExports('voucher', GIFT_CARDS),
-    key: 'code',
-    about: 'gift cards, also part-used ones'
-  },
-  coupons: {
-    ...ofExports('voucher', COUPONS),
-    key: 'code',
-    about: 'coupons with their counts of redemptions'
-  },
-  vouchers: {
-    ...ofExports('voucher', VOUCHERS),
-    key: 'code',
-    about: 'vouchers of all types in one file'
-  },
+  cards: ofVouchers(CARDS, 'loyalty cards with their points'),
+  'gift-cards': ofVouchers(GIFT_CARDS, 'gift cards, also part-used ones'),
+  coupons: ofVouchers(COUPONS, 'coupons with their counts of redemptions'),
+  vouchers: ofVouchers(VOUCHERS, 'vouchers of all types in one file'),
   orders: { ...ofExports('order', ORDERS), key: 'source_id', about: 'orders of the past' }
 } as const satisfies { readonly [kind: string]: Keyed & { readonly about: string } }
+
+function ofVouchers<Own extends Columns>(columns: Own, about: string) {
+  return { ...ofExports('voucher', columns), key: 'code', about } as const
+}
 
 /** The columns of an import, and those that its files may have beside them. */
 function ofExports<Own extends Columns>(noun: ExportedNoun, columns: Own) {
@@ -233,7 +226,7 @@ export type ImportCommand =
   | { readonly noun: 'voucher'; readonly command: ImportVoucher }
   | { readonly noun: 'order'; readonly command: ImportOrder }
 
-type ParsedRow = ImportCommand | { readonly findings: readonly RowFinding[] }
+type ParsedRow = ImportCommand | Misread
 
 export interface HowToRead {
   readonly kind: ImportKind
@@ -282,13 +275,11 @@ function isTypeOfVoucher(type: Json): type is VoucherType {
 
 type RowReader = (row: ImportRow, saying: Saying) => ParsedRow
 
-type Content = ImportVoucher['content'] | { readonly findings: readonly RowFinding[] }
-
 /** A reader of the rows of a type, which a file of an export may have in its own columns. */
 function readerOf<Of extends Columns>(
   type: VoucherType,
   columns: Of,
-  contentOf: (values: RowValues<Of>, saying: Saying) => Content
+  contentOf: (values: RowValues<Of>, saying: Saying) => ImportVoucher['content'] | Misread
 ): RowReader {
   const read: RowReader = (row, saying) => {
     const read = readRow(columns, row, saying.isExact)
@@ -431,11 +422,7 @@ function orderOf(
   return { noun: 'order', command }
 }
 
-function itemOf(
-  line: Json,
-  index: number,
-  isExact: boolean
-): { readonly item: ItemCommand } | { readonly findings: readonly RowFinding[] } {
+function itemOf(line: Json, index: number, isExact: boolean): { item: ItemCommand } | Misread {
   const read = isObject(line)
     ? readRow(ITEM, line, isExact)
     : { findings: [{ column: null, message: 'must be an object' }] }
@@ -500,7 +487,6 @@ export function importVouchersToCampaignUsingCsv(
   return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, read, occasion)
 }
 
-/** The columns of a file for a campaign; null where it has no vouchers. */
 export function columnsOfVouchers({ voucher }: Pick<Campaign, 'voucher'>): Columns | null {
   if (voucher === null) return null
   const { columnsOfFile } = FORMATS[KIND_OF_VOUCHERS[voucher.type]]
@@ -603,14 +589,8 @@ function queueRows(
   rows: readonly SentRow[],
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const data = { ...NOTHING_DONE, ...file }
-  const work = {
-    task: 'rows.import',
-    queue: IMPORT_QUEUE,
-    data,
-    total: rows.length,
-    items: rows
-  } as const
+  const waiting = { queue: IMPORT_QUEUE, data: { ...NOTHING_DONE, ...file } }
+  const work = { task: 'rows.import', ...waiting, total: rows.length, items: rows } as const
   const { action, changes } = queueAction(type, work, occasion)
   return { result: action, changes }
 }

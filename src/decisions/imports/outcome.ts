@@ -114,12 +114,7 @@ function propertyOf(column: string, row: ImportRow, isCard: boolean): readonly [
   return Object.hasOwn(row, column) || hasGift ? [`${block}.${property}`, true] : [block, false]
 }
 
-/*
- * What a row of a project file changed of a thing that is there. An import leaves vouchers and
- * orders as they are; a project file says how they are to be, so that it tells each value that it
- * changes.
- */
-
+/** An import leaves a thing as it is; a project file tells each value of it that it changes. */
 export interface Difference {
   readonly column: string
   /** What is stored, and what the row says; null for nothing. */

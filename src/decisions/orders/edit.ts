@@ -113,7 +113,6 @@ interface Compared {
   readonly isNew: (name: keyof OrderImport) => boolean
 }
 
-/** The refusal of what no operation changes. */
 function fixed(
   { customer, names }: EditOrderFacts,
   { command, stored, isNew }: Compared
@@ -125,10 +124,8 @@ function fixed(
   }
   if (isNew('createdAt') && date !== stored.createdAt) {
     const problem = `${sourceId} is of ${stored.createdAt} here, and the file says ${date}`
-    return invalidPayload(
-      'created_at',
-      `${problem}; an order keeps its date, so write what is here`
-    )
+    const advice = 'an order keeps its date, so write what is here'
+    return invalidPayload('created_at', `${problem}; ${advice}`)
   }
   const sent = command.customer
   const { customerId } = stored
@@ -173,7 +170,7 @@ function updating(
     if (sent !== null && !keepsMetadata(stored.metadata, { said, sent })) update.metadata = sent
   }
   const { items = [] } = command
-  if (items.length > 0 && isNew('items') && hasOtherLines(facts, { items, stored }, occasion)) {
+  if (items.length > 0 && isNew('items') && hasOtherLines(facts, items, stored, occasion)) {
     update.items = items
     // What the lines add up to does not count where the row says an amount.
     if (command.amount !== undefined) update.amount = command.amount
@@ -181,15 +178,11 @@ function updating(
   return update
 }
 
-interface Lines {
-  readonly items: readonly ItemCommand[]
-  readonly stored: Order
-}
-
 /** Whether lines say something else than the stored ones; what they leave out is as it is. */
 function hasOtherLines(
   facts: ImportOrderFacts,
-  { items, stored }: Lines,
+  items: readonly ItemCommand[],
+  stored: Order,
   occasion: Occasion
 ): boolean {
   if (items.length !== stored.items.length) return true
@@ -219,7 +212,6 @@ function isSameLine(item: ItemCommand, line: OrderItem, before: OrderItem): bool
   return isOfSame && line.quantity === before.quantity && isSaid && hasMetadata
 }
 
-/** What a file could say of an order. */
 function cellsOf(
   order: Order,
   names: EditOrderFacts['names']
@@ -275,7 +267,6 @@ export interface ImportOrderFacts extends SaveOrderFacts {
   readonly said: OrderImport | null
 }
 
-/** Accepts many orders: a job with them in chunks, and the caller's handle on it. */
 export function importOrders(
   orders: readonly (Omit<ImportOrder, 'date'> & { readonly date: Instant | null })[],
   occasion: Occasion
@@ -285,11 +276,9 @@ export function importOrders(
     date: order.date ?? occasion.now,
     ...(order.date === null ? { undated: true } : {})
   }))
-  const { action, changes } = queueAction(
-    'ORDERS.IMPORT',
-    { task: 'orders.import', queue: IMPORT_QUEUE, data: NOTHING_DONE, total: items.length, items },
-    occasion
-  )
+  const job = { task: 'orders.import', queue: IMPORT_QUEUE, data: NOTHING_DONE } as const
+  const work = { ...job, total: items.length, items }
+  const { action, changes } = queueAction('ORDERS.IMPORT', work, occasion)
   return { result: action, changes }
 }
 
@@ -336,7 +325,6 @@ function saidByRow({ customer, referrer }: ImportOrderFacts, command: ImportOrde
   })
 }
 
-/** The properties, in the order in which the columns are listed. */
 const SAID_IN = [
   ['createdAt', 'created_at'],
   ['status', 'status'],
@@ -384,10 +372,8 @@ function makeOrder(
   const before = [...written.changes, ...written.goods]
   const { customer } = written
   if (earns && customer !== null) {
-    const known = openStanding(facts, customer, occasion, {
-      after: 'consequences',
-      changes: before
-    })
+    const opening = { after: 'consequences', changes: before } as const
+    const known = openStanding(facts, customer, occasion, opening)
     if ('refusal' in known) return known
     const kept = keepOrder(known, { stored: null, order, paidAt: date }, occasion)
     if ('refusal' in kept) return kept

@@ -38,7 +38,7 @@ import {
 import { present } from '../../rules/mistake.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { createSku, saveProduct, updateSku } from '../products.ts'
-import { invalidPayload, pathIn, type Refusal } from '../refusals.ts'
+import { invalidPayload, pathIn, type Refusal, type Unable } from '../refusals.ts'
 import { type MetadataRules, mapRefusal } from '../updates.ts'
 import { type Collections, goodsOfLine, lineIds } from '../validation-rules.ts'
 
@@ -64,10 +64,6 @@ export function sentMapRefusal(command: OrderCommand): Refusal | null {
     null
   )
 }
-
-/*
- * An order as a request describes it, line by line.
- */
 
 /** An order as a caller describes it; undefined where nothing was sent. */
 export interface OrderCommand {
@@ -129,12 +125,6 @@ interface Overriding {
   readonly override?: boolean | undefined
 }
 
-/*
- * The goods of an order: how its lines name their products and SKUs, and which of these are stored.
- *
- * Lines are read in this one way, whether their goods are looked up, priced or saved.
- */
-
 /** The stored goods an order may name, by id and by source id. */
 export interface Inventory {
   readonly products: ReadonlyMap<string, Product>
@@ -154,13 +144,11 @@ export interface FoundLine extends LineGoods {
   readonly item: ItemCommand
 }
 
-/** The stored goods of a line; null for goods that it does not name. */
 export interface LineGoods {
   readonly product: Product | null
   readonly sku: Sku | null
 }
 
-/** The names of a line's product or SKU; undefined for a name that it leaves out. */
 interface Called {
   readonly id: string | undefined
   readonly sourceId: string | undefined
@@ -177,7 +165,6 @@ export function goodsNames(kind: 'product' | 'sku', item: ItemCommand): Called {
   }
 }
 
-/** The name to look up: an id takes precedence over a source id. */
 export function nameOf({ id, sourceId }: Called): string | undefined {
   return id ?? sourceId
 }
@@ -201,19 +188,6 @@ export function goodsNamed(items: readonly ItemCommand[] | undefined): {
   return { products: [...products], skus: [...skus] }
 }
 
-/*
- * Goods that an order saves: a line with `override` on its product or SKU saves what it says about
- * it.
- *
- * A till knows the price of today, and often a product that the inventory does not have yet. Goods
- * are saved together with their order, so that a refused order changes no price.
- */
-
-interface Overridden {
-  readonly inventory: Inventory
-  readonly changes: readonly Change[]
-}
-
 export function namesGiven(items: readonly ItemCommand[] | undefined): readonly string[] {
   return (items ?? []).flatMap(({ product }) => (product?.override ? (product.name ?? []) : []))
 }
@@ -223,14 +197,15 @@ export function overrides(items: readonly ItemCommand[] | undefined): boolean {
 }
 
 /**
- * Saves the goods of the lines with `override`, in order. An unknown source id makes a product or
- * SKU; an unknown id makes none.
+ * Saves the goods of the lines with `override`, in order, together with their order, so that one
+ * that is refused changes no price. An unknown source id makes a product or SKU; an unknown id
+ * makes none.
  */
 export function overrideGoods(
   command: OrderCommand,
   inventory: Inventory,
   occasion: Occasion
-): Overridden | { readonly refusal: Refusal } {
+): { readonly inventory: Inventory; readonly changes: readonly Change[] } | Unable {
   const { overriding } = inventory
   const { items } = command
   if (overriding === undefined || items === undefined) return { inventory, changes: [] }
@@ -311,7 +286,6 @@ function overrideSku(
   return { shelf: { ...shelf, skus: new Map(shelf.skus).set(sku.id, sku).set(name, sku) }, changes }
 }
 
-/** The fields that were sent; the others stay. */
 function sentFields({ price, metadata }: Pick<Partial<ItemProduct>, 'price' | 'metadata'>) {
   return { price: price ?? undefined, metadata }
 }
@@ -321,7 +295,6 @@ function refuseUnnamed(property: 'product' | 'sku'): Saved {
   return { refusal: { key: 'invalid_payload', details }, property }
 }
 
-/** The refusal of a product or SKU, with the path of its line. */
 function refuseInLine(
   { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
   line: string
@@ -335,8 +308,6 @@ function refuseInLine(
 }
 
 /*
- * The price of an order: each line, the sum, and the rest to pay after discounts.
- *
  * Sent figures take precedence, and the inventory gives the missing ones. A line without any price
  * adds nothing. A sum beyond the safe integers is refused, since an amount that cannot be counted
  * exactly must not be paid.
@@ -449,7 +420,6 @@ function isCounted(amount: number | null): boolean {
   return amount === null || Number.isSafeInteger(amount)
 }
 
-/** The amounts of an order whose sums cannot be counted: all are null. */
 export function uncountableAmounts(items: readonly OrderItem[]): Priced {
   const unsaid = { amount: null, initialAmount: null, discountAmount: null }
   return {
@@ -461,16 +431,12 @@ export function uncountableAmounts(items: readonly OrderItem[]): Priced {
   }
 }
 
-/** Null when no line has a price. */
 function sumOfAmounts(items: readonly OrderItem[]): number | null {
   const amounts = items.map(({ amount }) => amount).filter(amount => amount !== null)
   return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /*
- * What orders and lines were before units were given on them: told apart from what the shop says
- * of it.
- *
  * A redemption that gives units says how much the order and its lines were without them. That is
  * true while units are there, follows the amount of the order, and goes with the last of them. An
  * initial amount that the shop sent is its own: the redemptions of the order are marked with it,
@@ -490,9 +456,6 @@ export function ownsInitialAmount({
   return !isOfUnits || links.some(({ keepsInitialAmount }) => keepsInitialAmount)
 }
 
-/** The initial amount of an order, and its redemptions, marked where the amount is the shop's. */
-type InitialAmount = Pick<Order, 'initialAmount' | 'redemptions'>
-
 /**
  * The initial amount of an order that a request changes; undefined: none is sent. The one that the
  * order has, sent back, changes nothing.
@@ -501,14 +464,12 @@ export function initialAmountAfter(
   stored: Order | null,
   sent: number | undefined,
   { amount, items, redemptions }: Pick<Order, 'amount' | 'items' | 'redemptions'>
-): InitialAmount {
+): Pick<Order, 'initialAmount' | 'redemptions'> {
   if (stored === null) return { initialAmount: sent ?? null, redemptions }
   const { initialAmount } = stored
   if (sent !== undefined && sent !== initialAmount) {
-    const links = Object.entries(redemptions).map(
-      ([id, link]) => [id, { ...link, keepsInitialAmount: true }] as const
-    )
-    return { initialAmount: sent, redemptions: Object.fromEntries(links) }
+    const marked = mapLinks(redemptions, link => ({ ...link, keepsInitialAmount: true }))
+    return { initialAmount: sent, redemptions: marked }
   }
   const isAsBefore = items === stored.items && amount === stored.amount
   if (isAsBefore || ownsInitialAmount(stored)) return { initialAmount, redemptions }
@@ -527,7 +488,6 @@ export function amountWithoutUnits({
   return Math.max(amount - parts.reduce((sum, { addedAmount }) => sum + addedAmount, 0), 0)
 }
 
-/** What a redemption did to lines of this order, with what the shop had said of these lines. */
 export function withOwnFigures(
   lines: readonly LineDiscount[],
   { items, redemptions }: Pick<Order, 'items' | 'redemptions'>
@@ -540,7 +500,6 @@ export function withOwnFigures(
   })
 }
 
-/** What a redemption of the order that gave units on a line did to it; undefined for none. */
 function unitsOn(redemptions: Redemptions, at: number): LineDiscount | undefined {
   return Object.values(redemptions)
     .flatMap(({ lines = [] }) => lines)
@@ -586,9 +545,6 @@ export function marksOf(
 }
 
 /*
- * What redemptions did to single lines of an order: told apart from what the shop says of them, and
- * withdrawn.
- *
  * An order knows, for each redemption on it, what was taken off which line, which units were free
  * and which were added for it. A request that replaces lines keeps this where a line has the same
  * goods, as far as the line still has the discount; else it is the shop's own from then on. So is
@@ -601,9 +557,9 @@ export function marksOf(
  * first. Lines are those of before by their ids, else by their goods.
  */
 export function keepLineDiscounts(
-  redemptions: Order['redemptions'],
+  redemptions: Redemptions,
   { before, after }: { readonly before: readonly OrderItem[]; readonly after: readonly OrderItem[] }
-): Order['redemptions'] {
+): Redemptions {
   if (before === after || Object.values(redemptions).every(({ lines }) => lines === undefined)) {
     return redemptions
   }
@@ -647,7 +603,6 @@ export function areAsBefore(before: readonly OrderItem[], after: readonly OrderI
   return before.length === after.length && after.every((line, at) => hasFigures(line, lines[at]))
 }
 
-/** Whether a line is there, and has the figures of another. */
 export function hasFigures(one: OrderItem, other: OrderItem | undefined): other is OrderItem {
   return other !== undefined && FIGURES.every(name => (one[name] ?? 0) === (other[name] ?? 0))
 }
@@ -661,23 +616,19 @@ const FIGURES = ['quantity', 'amount', 'discountAmount'] as const
  * Spec: openapi/behaviour/money-and-rounding.md#an-amount-that-the-shop-sets-outlives-a-rollback.
  */
 export function keepAmount(
-  redemptions: Order['redemptions'],
+  redemptions: Redemptions,
   before: Pick<Order, 'amount' | 'items'>,
   after: Pick<Order, 'amount' | 'items'>
-): Order['redemptions'] {
+): Redemptions {
   if (before.items === after.items) {
     return before.amount === after.amount ? redemptions : mapLinks(redemptions, withAmountKept)
   }
   const isMarked = Object.values(redemptions).some(({ keepsAmount }) => keepsAmount)
-  return isMarked ? mapLinks(redemptions, withoutMark) : redemptions
+  return isMarked ? mapLinks(redemptions, ({ keepsAmount: _, ...link }) => link) : redemptions
 }
 
 function withAmountKept({ bringsAmount: _, ...link }: OrderRedemption): OrderRedemption {
   return link.lines === undefined ? link : { ...link, keepsAmount: true }
-}
-
-function withoutMark({ keepsAmount: _, ...link }: OrderRedemption): OrderRedemption {
-  return link
 }
 
 /** The line of before that each line is: of the same goods, by its id, or else the first of them. */
@@ -697,9 +648,23 @@ export function linesBefore(
   return lines.map((line, at) => named[at] ?? take(line))
 }
 
-/** Lines have ids once their order is stored. */
 export function withIds(order: Order, { newId }: Pick<Occasion, 'newId'>): Order {
   return { ...order, items: order.items.map(item => ({ ...item, id: item.id ?? newId('ordli') })) }
+}
+
+/** A line whose goods have no ids but those that are `known`. */
+export function withKnownIds(
+  item: OrderItem,
+  known: (id: string | null) => string | null
+): OrderItem {
+  const { product, sku } = item
+  return {
+    ...item,
+    productId: known(item.productId),
+    skuId: known(item.skuId),
+    product: product && { ...product, id: known(product.id) },
+    sku: sku && { ...sku, id: known(sku.id) }
+  }
 }
 
 export function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
@@ -735,10 +700,7 @@ export function unapplied(item: OrderItem): OrderItem {
 }
 
 /** What redemptions did to the lines that stay, by the places that these have then. */
-function withoutLines(
-  redemptions: Order['redemptions'],
-  gone: readonly number[]
-): Order['redemptions'] {
+function withoutLines(redemptions: Redemptions, gone: readonly number[]): Redemptions {
   if (gone.length === 0) return redemptions
   return mapLines(redemptions, line => {
     if (gone.includes(line.index)) return null
@@ -747,16 +709,16 @@ function withoutLines(
 }
 
 function mapLines(
-  redemptions: Order['redemptions'],
+  redemptions: Redemptions,
   map: (line: LineDiscount) => LineDiscount | null
-): Order['redemptions'] {
+): Redemptions {
   return mapLinks(redemptions, link => withLines(link, map))
 }
 
 function mapLinks(
-  redemptions: Order['redemptions'],
+  redemptions: Redemptions,
   map: (link: OrderRedemption) => OrderRedemption
-): Order['redemptions'] {
+): Redemptions {
   const links = Object.entries(redemptions).map(([id, link]) => [id, map(link)] as const)
   return Object.fromEntries(links)
 }
@@ -770,10 +732,6 @@ function withLines(
   const kept = lines.flatMap(line => map(line) ?? [])
   return kept.length === 0 ? others : { ...others, lines: kept }
 }
-
-/*
- * An order as a cart that discounts change, and the order that a changed cart is.
- */
 
 /** The cart of an order; null when a figure of it cannot be counted. */
 export function cartOf(
@@ -796,7 +754,6 @@ function openedLine(item: OrderItem, collections: Collections): OpenedLine {
   }
 }
 
-/** The order with the lines and figures of a cart that began as it. */
 export function orderOfCart(order: Order, cart: Cart): Order {
   return {
     ...order,
@@ -829,14 +786,19 @@ function itemOf({ items }: Order, line: CartLine): OrderItem {
   }
 }
 
-/** A line of goods that a discount added, before its figures. */
 function addedItem({ added, ...line }: CartLine): OrderItem {
   const { object, name, price } = present(added, 'a line is neither of the order nor added')
   const { productId, productSourceId, skuId, skuSourceId } = line
   const bySku = object === 'sku'
   const isProduct = productId !== null || productSourceId !== null
   return {
-    ...NO_FIGURES,
+    initialQuantity: null,
+    discountQuantity: null,
+    price: null,
+    amount: null,
+    initialAmount: null,
+    discountAmount: null,
+    subtotalAmount: null,
     productId,
     skuId,
     sourceId: bySku ? skuSourceId : productSourceId,
@@ -856,16 +818,6 @@ function addedItem({ added, ...line }: CartLine): OrderItem {
   }
 }
 
-const NO_FIGURES = {
-  initialQuantity: null,
-  discountQuantity: null,
-  price: null,
-  amount: null,
-  initialAmount: null,
-  discountAmount: null,
-  subtotalAmount: null
-}
-
 /** What an order keeps of the terms by which something was taken off it, to ask them again. */
 export function termsAsked(
   terms: readonly RedeemedTerms[],
@@ -879,10 +831,6 @@ export function termsAsked(
   })
   return held.length === 0 ? { terms } : { terms, collections: Object.fromEntries(held) }
 }
-
-/*
- * The discount that points pay for: added to an order, and told apart from the shop's own discount.
- */
 
 /** Adds a discount to the whole order, up to the rest to pay. */
 export function addOrderDiscount(order: Order, discount: number): Order {
@@ -904,17 +852,13 @@ export function addOrderDiscount(order: Order, discount: number): Order {
  * one first. A higher one does not bring those back: it is the shop's own.
  * Spec: openapi/behaviour/orders.md#what-a-discount-takes-off-stays-with-the-order.
  */
-export function lowerPaidDiscounts(
-  redemptions: Order['redemptions'],
-  discount: number
-): Order['redemptions'] {
+export function lowerPaidDiscounts(redemptions: Redemptions, discount: number): Redemptions {
   let left = discount
-  const links = Object.entries(redemptions).map(([id, link]) => {
+  return mapLinks(redemptions, link => {
     const discountAmount = Math.min(link.discountAmount, left)
     left -= discountAmount
-    return [id, { ...link, discountAmount }] as const
+    return { ...link, discountAmount }
   })
-  return Object.fromEntries(links)
 }
 
 /**

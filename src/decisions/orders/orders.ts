@@ -33,9 +33,10 @@ import {
   joinRefusals,
   newNameRefusal,
   notFound,
-  type Refusal
+  type Refusal,
+  type Unable
 } from '../refusals.ts'
-import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { mapRefusal, mergeMetadata, metadataRefusals, sameJson } from '../updates.ts'
 import {
@@ -81,11 +82,6 @@ export interface OrderSchemas {
   readonly orderItem: MetadataSchema | null
 }
 
-interface ComposedOrder {
-  readonly order: Order
-  readonly goods: readonly Change[]
-}
-
 interface Composing {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
@@ -109,7 +105,7 @@ export function composeOrder(
   command: OrderCommand,
   { inventory, schemas, takesUnknown = false, takesAmount = false }: Composing,
   occasion: Occasion
-): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
+): Pick<WrittenOrder, 'order' | 'goods'> | (Unable & { readonly uncounted?: Order }) {
   const { newId, now } = occasion
   const sourceId = sourceIdOf(stored, command)
   const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord', command.at ?? 'order')
@@ -179,7 +175,6 @@ function linesAfter(
   return amount === (stored?.amount ?? undefined) && sameJson(after, before) ? before : after
 }
 
-/** Lines that were sent anew, with what only the stored lines say that they are. */
 function asBefore(
   stored: Order | null,
   items: readonly OrderItem[],
@@ -214,12 +209,10 @@ const APPLIED = [
   'appliedQuantityAmount'
 ] as const
 
-/** What the last redemption left on a line. */
 function appliedTo(line: OrderItem): Partial<OrderItem> {
   return Object.fromEntries(APPLIED.flatMap(name => (name in line ? [[name, line[name]]] : [])))
 }
 
-/** What an order says of what went back, once its lines or its figures were said anew. */
 function returnedAfter(
   stored: Order | null,
   { amount, discountAmount, items }: Pick<Order, 'amount' | 'discountAmount' | 'items'>
@@ -265,7 +258,6 @@ export function changeOfTotals(
   return counted && amount === 0 ? null : { count: counted ? 0 : 1, amount }
 }
 
-/** PAID and FULFILLED orders count and earn. */
 export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'PAID' || status === 'FULFILLED'
 }
@@ -282,7 +274,6 @@ export function lastOrderOf({
   return { amount: totalAmount ?? 0, date }
 }
 
-/** Whether a request makes a stored paid order unpaid. */
 export function isUnpaidBy(stored: Order, { status }: Pick<OrderCommand, 'status'>): boolean {
   return status !== undefined && isPaid(stored) && !isPaid({ status })
 }
@@ -299,7 +290,6 @@ export function lastOrderStep(
   return { gone: lastOrderOf(present(stored, 'a new order was paid')).date, previous }
 }
 
-/** What redemptions did to the order so far, as far as its discount, lines and amount still do. */
 function redemptionsOn(
   stored: Order | null,
   priced: Pick<Order, 'amount' | 'discountAmount' | 'items'>
@@ -338,7 +328,7 @@ function findGoods(
   command: OrderCommand,
   inventory: Inventory,
   accepts: Accepts
-): { readonly lines: readonly FoundLine[] } | { readonly refusal: Refusal } {
+): { readonly lines: readonly FoundLine[] } | Unable {
   const lines: FoundLine[] = []
   for (const [index, item] of (command.items ?? []).entries()) {
     const goods = resolve(item, pathInOrder(command, `items[${index}]`), inventory, accepts)
@@ -361,7 +351,7 @@ function resolve(
   at: string,
   { products, skus }: Inventory,
   accepts: Accepts
-): LineGoods | { readonly refusal: Refusal } {
+): LineGoods | Unable {
   const skuName = nameOf(goodsNames('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
   if (skuName !== '' && sku === null && !accepts(skuName)) {
@@ -385,11 +375,6 @@ function missing(type: 'product' | 'sku', name: string, at: string, of = ''): Re
   const named = `${of}, named by ${at}; create it first or correct the id`
   return { ...refusal, details: `${refusal.details}${named}` }
 }
-
-/*
- * Orders as a shop sends them: an order is stored, counts once it is paid, earns once, and gives
- * back what it earned when it is canceled.
- */
 
 export interface SaveOrder extends OrderCommand {
   /** Undefined: the stored order's customer, or none. */
@@ -427,7 +412,7 @@ export function saveOrder(
   occasion: Occasion,
   takesAmount = false
 ): Decision<Order> {
-  const { stored, customerDeleted } = facts
+  const { stored, customerDeleted, earned, previousOrder } = facts
   const written = writeDown(facts, command, occasion, takesAmount)
   if ('refusal' in written) return written
   const { order: owned, customer, changes, goods } = written
@@ -453,16 +438,13 @@ export function saveOrder(
     changes: [...changes, ...goods]
   })
   if ('refusal' in known) return known
-  const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const { earned } = facts
   const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
   const after = left.known.conclude()
   return 'refusal' in after ? after : { result: left.order, changes: after.changes }
 }
 
-/** A paid order that is lowered, with what is decided of it so far. */
 interface LoweringStored extends Omit<WrittenOrder, 'order'> {
   readonly stored: Order
   readonly order: Order
@@ -472,7 +454,6 @@ interface LoweringStored extends Omit<WrittenOrder, 'order'> {
 
 interface ToldReturn extends Pick<OrderReturn, 'reason' | 'metadata' | 'lines'> {}
 
-/** Stores an order of which something goes back, with all that follows, and what that was. */
 function lowerStored(
   facts: Pick<SaveOrderFacts, 'earned' | 'previousOrder'> & StandingFacts,
   { stored, order, undone, parts, customer, changes, goods }: LoweringStored,
@@ -550,7 +531,6 @@ function waitedIn(change: Change, { pending }: EarnedBefore): number {
   return present(waited, 'an order took back points that did not wait').points
 }
 
-/** Which units of which lines an update leaves out. */
 function linesBack(
   before: readonly OrderItem[],
   after: readonly OrderItem[]
@@ -581,10 +561,6 @@ function lineBack(
     amount: priced === null ? null : amount
   }
 }
-
-/*
- * Goods that come back of a paid order.
- */
 
 /** A line, by its id, its place or its goods, and how many units of it come back. */
 export interface LineToReturn {
@@ -630,7 +606,10 @@ export function returnGoods(
   if ('refusal' in back) return back
   const next = { ...stored, updatedAt: occasion.now, version: stored.version + 1 }
   const remaining = remainingOf(stored, next, back)
-  if (remaining === null) return { refusal: uncountable() }
+  if (remaining === null) {
+    const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
+    return { refusal: { key: 'invalid_amount', details } }
+  }
   const isWhole = isAllBack(stored, remaining.order)
   const undone = isWhole ? 'canceled' : 'lowered'
   const { reason = null, metadata = {} } = command
@@ -679,7 +658,7 @@ function unreturnable(stored: Order, customerDeleted: boolean): Refusal | null {
 function goodsBack(
   { items, amount: left }: Order,
   { lines, amount }: ReturnGoods
-): GoodsBack | { readonly refusal: Refusal } {
+): GoodsBack | Unable {
   if (items.length === 0) {
     if (lines !== undefined || amount === undefined) {
       return {
@@ -736,12 +715,6 @@ function nameOfLine({ skuId, productId, sourceId, quantity }: OrderItem): string
   return `${quantity} of ${skuId ?? productId ?? sourceId ?? 'goods without a name'}`
 }
 
-function uncountable(): Refusal {
-  const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
-  return { key: 'invalid_amount', details }
-}
-
-/** How a request undoes the payment of an order, or a part of it. */
 type Undone = 'canceled' | 'unpaid' | 'lowered'
 
 const UNDONE: { readonly [How in Undone]: string } = {
@@ -767,7 +740,6 @@ export function asUndone(order: Order, undone: Undone, occasion: Occasion): Orde
   return isOver ? order : { ...order, earnedAt: null }
 }
 
-/** Whether an order costs less before discounts, or has fewer of some goods. */
 function lowers(
   stored: Pick<Order, 'amount' | 'items'>,
   after: Pick<Order, 'amount' | 'items'>
@@ -822,7 +794,6 @@ export function lowerEarned(
   return { order: after, known: back.known.amendOrder(after) }
 }
 
-/** An order as it will be stored, with its customer, and the changes that come before it. */
 interface WrittenOrder {
   readonly order: Order
   readonly customer: Customer | null
@@ -841,7 +812,7 @@ export function writeDown(
   command: SaveOrder,
   occasion: Occasion,
   takesAmount = false
-): WrittenOrder | { readonly refusal: Refusal } {
+): WrittenOrder | Unable {
   const { stored, inventory, schemas } = facts
   const refusal = notNamed(facts, command)
   if (refusal !== null) return { refusal }
@@ -878,7 +849,6 @@ export function mayEarn(
   return known !== null || !keepsCustomer(command, stored)
 }
 
-/** Whether a request takes back all that an order earned: when it cancels it, or makes it unpaid. */
 export function takesBack(
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>
@@ -886,12 +856,10 @@ export function takesBack(
   return status !== undefined && !isPaid({ status }) && hasEarned(stored)
 }
 
-/** Whether an order has earned, and may still have of it. */
 export function hasEarned(stored: Order | null): stored is Order {
   return stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
 }
 
-/** What an order brought is taken back once, when it has earned. */
 export function markTakenBack(order: Order, { now }: Occasion): Order {
   return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }
 }
@@ -947,7 +915,8 @@ export function keepOrder<Refusing extends Unable>(
   const about: OpenStanding<Refusing> =
     order.earnedAt === null && !unpaid ? known.because({ paying }) : known.stopEarning()
   const written = about.write(changes)
-  const earned = earns && paid !== null ? earnByOrder(written, kept, paid) : written
+  const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
+  const earned = earns && paid !== null ? written.earn({ ...cause, order: kept }, paid) : written
   if ('refusal' in earned) return earned
   const saved = withTerms(earned, kept, occasion)
   // Counted afterwards: the order earns by the standing before it.
@@ -955,7 +924,6 @@ export function keepOrder<Refusing extends Unable>(
   return { order: saved.order, known: countOrder(saved.known, counted) }
 }
 
-/** The order with the terms by which it has earned, and what is missing of it as its own again. */
 function withTerms<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   order: Order,
@@ -975,17 +943,6 @@ function withTerms<Refusing extends Unable>(
   return { order: after, known: back.known.amendOrder(after) }
 }
 
-/** The standing after the points of a paid order, which has not earned before. */
-function earnByOrder<Refusing extends Unable>(
-  known: OpenStanding<Refusing>,
-  order: Order,
-  logged: LoggedEvent
-): OpenStanding<Refusing> | Refusing {
-  const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
-  return known.earn({ ...cause, order }, logged)
-}
-
-/** The standing after a paid order is counted in the totals, if it changes them. */
 export function countOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   { stored, order, previousOrder }: Required<Omit<OrderToKeep, 'paidAt'>>
@@ -1011,7 +968,6 @@ interface OrderRecord {
   readonly paid: LoggedEvent | null
 }
 
-/** The changes that store the order and log its events. */
 export function recordOrder(
   { stored, order: composed, earns }: Written,
   occasion: Occasion
@@ -1066,7 +1022,6 @@ export function refuseOtherCustomer(
   }
 }
 
-/** The refusals that come before anything is stored: unknown or unnamed things. */
 function notNamed(
   { stored, referrer }: SaveOrderFacts,
   { id, customer, referrerId }: SaveOrder
@@ -1080,12 +1035,11 @@ function notNamed(
   return referrer === null ? notFound('customer', referrerId) : null
 }
 
-/** The customer of the order, as the request describes them; an order keeps its customer. */
 function bringCustomer(
   { stored, customer, customerSchema }: SaveOrderFacts,
   command: SaveOrder,
   occasion: Occasion
-): Brought | { readonly refusal: Refusal } {
+): Pick<WrittenOrder, 'customer' | 'changes'> | Unable {
   if (command.customer === undefined || keepsCustomer(command, stored)) {
     return { customer, changes: [] }
   }
@@ -1096,9 +1050,4 @@ function bringCustomer(
   const owner = stored?.customerId ?? null
   if (owner === null || owner === result.id) return { customer: result, changes }
   return { refusal: refuseOtherCustomer(command, result, customer) }
-}
-
-interface Brought {
-  readonly customer: Customer | null
-  readonly changes: readonly Change[]
 }

@@ -9,15 +9,15 @@
 
 import type { Campaign, Customer, Day, EntryCause, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import { type Change, type Decision, eventOf, logPending, type Occasion } from '../changes.ts'
-import { invalidPayload, missingParam, type Refusal } from '../refusals.ts'
+import { type Change, type Decision, log, logPending, type Occasion } from '../changes.ts'
 import {
-  type Concluded,
-  type OpenStanding,
-  openStanding,
-  presentPurse,
+  invalidPayload,
+  missingParam,
+  type Refusal,
+  refusalAbout,
   type Unable
-} from '../standing/open.ts'
+} from '../refusals.ts'
+import { type Concluded, type OpenStanding, openStanding, presentPurse } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { activate, activationOf } from './earning.ts'
 import {
@@ -70,7 +70,7 @@ export function adjustBalance(
   occasion: Occasion
 ): Decision<Voucher> {
   const { points } = command
-  const expiration = command.expiration ?? AS_PROGRAM
+  const expiration: Expiration = command.expiration ?? { type: 'PROGRAM_RULES', date: null }
   const today = dayAt(occasion.now, occasion.project.timezone)
   const mistake = expiryMistake(expiration, points, today)
   if (mistake !== null) return { refusal: mistake }
@@ -99,11 +99,8 @@ export function adjustBalance(
   const about = { customerId: customer.id, entityId: voucher.id }
   const said = { points, ...inEvent(cause) }
   const type = points > 0 ? 'points_added' : 'points_subtracted'
-  const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, said, occasion)
-  const after = opened
-    .move(movement)
-    .write([{ kind: 'event.logged', event }])
-    .conclude()
+  const logged = log(`customer.voucher.loyalty_card.${type}`, about, said, occasion)
+  const after = opened.move(movement).write([logged]).conclude()
   if ('refusal' in after) return after
   return { result: presentPurse(after.standing, movement.purse).voucher, changes: after.changes }
 }
@@ -127,8 +124,6 @@ function lacking(purse: Purse, points: number, occasion: Occasion): string {
   return `has ${free} points to take, fewer than ${points}${locked}`
 }
 
-const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
-
 function expiryMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
   // Points that are taken do not expire.
   if (points < 0) return null
@@ -147,7 +142,6 @@ function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day
   return rules === null ? null : lastDay(rules, today)
 }
 
-/** The reason as the ledger stores it. */
 export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -155,7 +149,6 @@ export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   }
 }
 
-/** The reason as the event log stores it. */
 export function inEvent({ reason, sourceId }: ByHand) {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -164,12 +157,7 @@ export function inEvent({ reason, sourceId }: ByHand) {
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {
-  return {
-    key: 'invalid_balance',
-    details: `Loyalty card ${code} ${reason}`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  return refusalAbout({ type: 'voucher', id }, 'invalid_balance', `Loyalty card ${code} ${reason}`)
 }
 
 export interface PendingPointsFacts extends StandingFacts {
@@ -179,13 +167,11 @@ export interface PendingPointsFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** The entry, and its card after all consequences. */
 export interface PendingPointsAfter {
   readonly pending: PendingPoints
   readonly card: Voucher
 }
 
-/** Activates pending points, and everything else that is due. */
 export function activatePoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -223,7 +209,6 @@ function hasArrived({ standing }: OpenStanding, pending: PendingPoints): boolean
   return activationOf(standing, pending) !== null
 }
 
-/** Activates pending points before their day. */
 export function activateMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -237,9 +222,7 @@ export interface AdjustMemberPendingPoints {
   readonly points: number
 }
 
-/**
- * Changes the number of pending points; at least 1 point must be left, or else cancel the entry.
- */
+/** At least 1 point must be left, or else cancel the entry. */
 export function adjustMemberPendingPoints(
   facts: PendingPointsFacts,
   { points }: AdjustMemberPendingPoints,
@@ -253,14 +236,12 @@ export function adjustMemberPendingPoints(
   if (mistake !== null) {
     const { id } = pending
     const details = `Pending points ${id} ${mistake}`
-    const about = { resourceId: id, resourceType: 'pending_points' } as const
-    return { refusal: { key: 'invalid_balance', details, ...about } }
+    return { refusal: refusalAbout({ type: 'pending_points', id }, 'invalid_balance', details) }
   }
   const waited = adjustPending(known, purse, { pending, points }, occasion)
   return concluded(waited.known.conclude(), purse, waited.adjusted)
 }
 
-/** Changes the points of an entry, of which some are left. */
 function adjustPending<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   purse: Purse,
@@ -279,7 +260,6 @@ function adjustPending<Refusing extends Unable>(
   return { known: waited.write([logPending(adjusted, 'updated', occasion)]), adjusted }
 }
 
-/** Cancels an entry, whose points are then never added. */
 export function cancelMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -299,12 +279,8 @@ export function dropPending<Refusing extends Unable>(
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const { id, points } = pending
-  const closed: Change = {
-    kind: 'pendingPoints.closed',
-    id,
-    status: 'CANCELED',
-    updatedAt: occasion.now
-  }
+  const { now: updatedAt } = occasion
+  const closed = { kind: 'pendingPoints.closed', id, status: 'CANCELED', updatedAt } as const
   const waited = waiting(known.write([closed]), purse, -points, occasion)
   return waited.write([logPending(canceled(pending, occasion), 'canceled', occasion)])
 }
@@ -324,7 +300,6 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
   return { ...pending, status: 'CANCELED', updatedAt: now }
 }
 
-/** Adds to the card's pending points, or subtracts from them. */
 function waiting<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   held: Purse,
@@ -361,15 +336,10 @@ function reasonNotTo(
 }
 
 function notWaiting(become: string, { id, status }: PendingPoints): Refusal {
-  return {
-    key: 'invalid_pending_points_state',
-    details: `Pending points ${id} are ${status}; only those that are PENDING can be ${become}`,
-    resourceId: id,
-    resourceType: 'pending_points'
-  }
+  const details = `Pending points ${id} are ${status}; only those that are PENDING can be ${become}`
+  return refusalAbout({ type: 'pending_points', id }, 'invalid_pending_points_state', details)
 }
 
-/** Why the number cannot change by so many points, or null. */
 function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: number) {
   if (!Number.isSafeInteger(points) || points === 0) {
     return `cannot become ${points} more; send a whole number, not 0`

@@ -25,8 +25,9 @@ import type {
 import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { compareTexts, dayAt } from '../../rules/validity.ts'
-import { eventOf, type LotStep, type Occasion } from '../changes.ts'
-import { type OpenStanding, programOf, type Unable } from '../standing/open.ts'
+import { type LotStep, log, type Occasion } from '../changes.ts'
+import type { Unable } from '../refusals.ts'
+import { type OpenStanding, programOf } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
@@ -52,7 +53,6 @@ import {
   twinsIn
 } from './lots.ts'
 
-/** The points of an order so far. */
 export interface EarnedBefore {
   /** Its ledger entries; the purses of the standing have the lots that they name. */
   readonly entries: readonly LedgerEntry[]
@@ -61,15 +61,12 @@ export interface EarnedBefore {
 
 /** An order with its points: the entries that name it as their cause, and its pending points. */
 interface LoweredOrder extends EarnedBefore {
-  /** As it was. */
   readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
   /** What of it still counts; null for nothing. */
   readonly remaining: Order | null
-  /** Why, as the ledger says it. */
   readonly reason: string
 }
 
-/** A standing after points of an order were taken back, and all of its that ever were. */
 interface OrderTakenBack {
   readonly known: OpenStanding<never>
   readonly takenBack: OrderEarned['takenBack']
@@ -136,7 +133,7 @@ function takeFromCards(
     const held = heldOf(after, lowered, card)
     const program = after.known.program(campaign.id)
     const taken = lowered.toTake(program, held, lowered, timezone)
-    return takeShares(after, taken, { ...lowered, card, occasion })
+    return takeShares(after, taken, lowered, card, occasion)
   }, opened)
 }
 
@@ -230,7 +227,6 @@ function isOver(before: Standing, now: Standing): Goes {
   }
 }
 
-/** Whether a customer is in a segment, or in a tier or a higher one. */
 function isIn(standing: Standing, campaignId: string, subjectId: string): boolean {
   const { tiers, membership } = programOf(standing, campaignId)
   const asked = tiers.find(({ id }) => id === subjectId)
@@ -256,15 +252,12 @@ function cutTo<Part extends { readonly points: number }>(
   })
 }
 
-interface TakingShares extends LoweredOrder {
-  readonly card: Purse
-  readonly occasion: Occasion
-}
-
 function takeShares(
   { known, takenBack }: OrderTakenBack,
   { waiting, shares }: TakenShares,
-  { order: { id: orderId }, reason, entries, card, occasion }: TakingShares
+  { order: { id: orderId }, reason, entries }: LoweredOrder,
+  card: Purse,
+  occasion: Occasion
 ): OrderTakenBack {
   const lowered = waiting.reduce(
     (now, { pending, points }) => lowerPending(now, card, { pending, points }, occasion),
@@ -310,24 +303,19 @@ export function reinstate<Refusing extends Unable>(
     const stepped = [{ id, amount: 0, remaining: 0, canceled: -points }]
     const lots = stepLots(purse.lots, stepped)
     const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] }, occasion)
-    now = noteShortfall(
-      after,
-      card,
-      withMore(after.purse(card), { ...part, points: -points }),
-      occasion
-    )
-    let less = points
+    const less = withMore(after.purse(card), { ...part, points: -points })
+    now = noteShortfall(after, card, less, occasion)
+    let rest = points
     left = left.flatMap(each => {
       const isOfLot = each.voucherId === voucherId && lotIn(purse, each.lotId).id === id
-      const cut = isOfLot ? Math.min(less, each.points) : 0
-      less -= cut
+      const cut = isOfLot ? Math.min(rest, each.points) : 0
+      rest -= cut
       return cut === each.points ? [] : [{ ...each, points: each.points - cut }]
     })
   }
   return { known: now, takenBack: left }
 }
 
-/** A redemption with its points: the entries that name it as their cause. */
 interface RolledBack {
   readonly redemption: Pick<Redemption, 'id'>
   readonly entries: readonly LedgerEntry[]
@@ -344,11 +332,18 @@ export function takeBackRedemption<Refusing extends Unable>(
     { as: 'withdrawn', came: entries.filter(isGranted) } as const,
     { as: 'canceled', came: entries.filter(({ type }) => type === 'POINTS_ACCRUAL') } as const
   ]
-  return known.standing.programs.reduce(
-    (before, { card }) =>
-      card === null ? before : takeBackFrom(card, before, { sources, subject, entries }, occasion),
-    known
-  )
+  return known.standing.programs.reduce((before, { card }) => {
+    if (card === null) return before
+    const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
+    const brought = broughtIn(before.standing, redemptionId).filter(here)
+    return sources.reduce((now, { as, came }) => {
+      const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
+      if (all.length === 0) return now
+      const lots = all.flatMap(({ lots }) => lots)
+      const wanted = { came: lots, as, subject, entries: [...entries, ...brought] }
+      return takeLots(now, card, wanted, occasion)
+    }, before)
+  }, known)
 }
 
 function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
@@ -370,21 +365,16 @@ export function missingOf(
   occasion: Occasion
 ): { readonly taken: number; readonly missing: number } {
   const came = entries.filter(isGranted).flatMap(({ lots }) => lots)
-  const { move, shortfalls } = takeBackPoints(
-    purse,
-    { came, as: 'withdrawn', subject: subjectOf(id) },
-    occasion
-  )
+  const wanted = { came, as: 'withdrawn', subject: subjectOf(id) } as const
+  const { move, shortfalls } = takeBackPoints(purse, wanted, occasion)
   const missing = shortfalls
     .filter(({ from, kind }) => from === null && kind === 'GRANTED')
     .reduce((sum, { points }) => sum + points, 0)
   return { taken: -amountOf(move.lines), missing }
 }
 
-/** A card to which points come back, with its missing points. */
 interface Returning {
   readonly card: Purse
-  /** The entry that took the points. */
   readonly entry: LedgerEntry
   /** The entries of the shortfalls' subjects: points added and points taken back so far. */
   readonly brought: readonly LedgerEntry[]
@@ -418,7 +408,6 @@ export function returnPoints<Refusing extends Unable>(
   return { known: one, landed }
 }
 
-/** One use of a card fewer, of which all points went back before. */
 function lessUsed<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   held: Purse,
@@ -497,7 +486,6 @@ function makeUpFor<Refusing extends Unable>(
   return [less, ...lent].reduce((now, each) => noteShortfall(now, card, each, occasion), after)
 }
 
-/** Adds points to a shortfall that was found at the same time. */
 function withMore({ shortfalls = [] }: Purse, more: Shortfall): Shortfall {
   const before = shortfalls.find(each => isSame(each, more))
   return before === undefined ? more : { ...before, points: before.points + more.points }
@@ -517,36 +505,13 @@ function isCausedBy({ cause }: LedgerEntry, subjectId: string): boolean {
   return cause.orderId === subjectId || cause.redemptionId === subjectId
 }
 
-interface TakingBack extends Pick<PointsToTakeBack, 'subject'> {
-  readonly sources: readonly { readonly as: PointsToTakeBack['as']; readonly came: Entries }[]
-  /** The entries of the subject on all cards. */
-  readonly entries: Entries
-}
-
 type Entries = readonly LedgerEntry[]
-
-function takeBackFrom<Refusing extends Unable>(
-  card: Purse,
-  known: OpenStanding<Refusing>,
-  { sources, subject, entries }: TakingBack,
-  occasion: Occasion
-): OpenStanding<Refusing> {
-  const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
-  const brought = broughtIn(known.standing, subject.subjectId).filter(here)
-  return sources.reduce((before, { as, came }) => {
-    const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
-    if (all.length === 0) return before
-    const lots = all.flatMap(({ lots }) => lots)
-    const wanted = { came: lots, as, subject, entries: [...entries, ...brought] }
-    return takeLots(before, card, wanted, occasion)
-  }, known)
-}
 
 /** Takes points back that came to lots of a card, and notes what others stand in for. */
 function takeLots<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { entries, ...wanted }: PointsToTakeBack & Pick<TakingBack, 'entries'>,
+  { entries, ...wanted }: PointsToTakeBack & Pick<Booked, 'entries'>,
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const { subject } = wanted
@@ -573,9 +538,7 @@ interface Booked extends Pick<PointsToTakeBack, 'subject'> {
   readonly entries: Entries
 }
 
-/**
- * The movement, its event, and its effect on a tier; without points, the figures of the lots only.
- */
+/** The movement, its event and its effect on a tier; without points, the lots' figures only. */
 function booked<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
@@ -591,11 +554,10 @@ function booked<Refusing extends Unable>(
   const said = cause.orderId === undefined ? { redemption_id: id } : { order_id: id }
   const about = { customerId: known.standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
-  const event = eventOf(type, about, { ...said, points }, occasion)
   const mine = entries.filter(({ voucherId }) => voucherId === card.voucher.id)
   return known
     .move(taken)
-    .write([{ kind: 'event.logged', event }])
+    .write([log(type, about, { ...said, points }, occasion)])
     .sparePeriod(card.voucher.id, { points, entries: mine })
 }
 
@@ -606,11 +568,8 @@ function accounted<Refusing extends Unable>(
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), occasion.now)
-  return known.move({
-    purse,
-    change: { kind: 'lots.accounted', stepped, card },
-    totals: {}
-  })
+  const change = { kind: 'lots.accounted', stepped, card } as const
+  return known.move({ purse, change, totals: {} })
 }
 
 /** Records the shortfall of a lot; the card is written with it as its guard. */
@@ -630,8 +589,6 @@ function noteShortfall<Refusing extends Unable>(
 }
 
 /*
- * Points that are taken back and points that come back, by lot.
- *
  * For each lot are kept the points that came by canceled orders and by rewards that were rolled
  * back, and the points taken from it for these. Points that the lot no longer has and that have not
  * expired were spent. Only these have to come from other lots, which then stand in for this one;
@@ -648,7 +605,6 @@ interface PointsToTakeBack {
   readonly subject: Pick<Shortfall, 'subjectId' | 'cause'>
 }
 
-/** The movement between lots, and the shortfalls of lots that others stand in for. */
 interface LotsAndShortfalls {
   readonly move: LotsMoved
   /** The new shortfalls; 0 points for one that has ended. */
@@ -664,12 +620,10 @@ function takeBackPoints(
   { came, as, subject }: PointsToTakeBack,
   occasion: Occasion
 ): LotsAndShortfalls {
-  const [stepped, lines, debts, shortfalls]: [LotStep[], LotLine[], Lacking[], Shortfall[]] = [
-    [],
-    [],
-    [],
-    []
-  ]
+  const stepped: LotStep[] = []
+  const lines: LotLine[] = []
+  const debts: Lacking[] = []
+  const shortfalls: Shortfall[] = []
   const undone = sumLines(came.map(({ id, amount }) => ({ id: lotIn(purse, id).id, amount })))
   for (const { id, amount } of undone.toSorted(bySoonest(purse))) {
     const before = lotIn(purse, id)
@@ -710,12 +664,10 @@ function bySoonest(purse: Purse): (one: LotLine, other: LotLine) => number {
   return (one, other) => compareTexts(lastDay(one), lastDay(other))
 }
 
-/** The points to take back that the lot still has. */
 function unneededIn({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): number {
   return Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)
 }
 
-/** The points that a lot lacks after it lost some, by kind. */
 function lackingOf(before: Lot, after: Lot, purse: Purse): readonly Lacking[] {
   const { id: lotId } = before
   const granted = spentOfGranted(after, purse) - spentOfGranted(before, purse)
@@ -746,7 +698,6 @@ function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
 interface ReturnedPoints extends LotsAndShortfalls {
   /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
   readonly owed: readonly Shortfall[]
-  /** The lots they stay in, with their points. */
   readonly landed: LotLines
 }
 
@@ -757,12 +708,10 @@ interface ReturnedPoints extends LotsAndShortfalls {
 export function giveBackTo(purse: Purse, entry: LedgerEntry): ReturnedPoints {
   const returned = giveBack(purse, entry)
   const rows = (purse.shortfalls ?? []).map(row => ({ row, left: row.points }))
-  const [lines, home, owed, landed]: [LotLine[], LotStep[], Shortfall[], LotLine[]] = [
-    [],
-    [],
-    [],
-    []
-  ]
+  const lines: LotLine[] = []
+  const home: LotStep[] = []
+  const owed: Shortfall[] = []
+  const landed: LotLine[] = []
   const land = (id: string, amount: number) => {
     let left = amount
     for (const each of rows.filter(({ row }) => row.lotId === id).sort(byGivingBack(purse))) {
@@ -815,19 +764,13 @@ function byAge(one: Shortfall, other: Shortfall): number {
   return one.voucherVersion - other.voucherVersion
 }
 
-/** The points that came back and go to points missing of other lots. */
 interface Makeup {
   readonly landed: LotLines
   /** The entry that took them: points missing before that cannot have been among them. */
-  readonly spent: Spent
+  readonly spent: Pick<LedgerEntry, 'voucherVersion'>
 }
 
-type Spent = Pick<LedgerEntry, 'voucherVersion'>
-
-/**
- * The missing points of a card, each with the points taken for it, from lots that could be spent
- * then.
- */
+/** The missing points of a card, each with those taken for it of lots that could be spent then. */
 export function matchShortfalls(
   purse: Purse,
   { landed, spent }: Makeup,

@@ -28,16 +28,14 @@ import type { At } from '../../rules/conditions.ts'
 import { type Measures, mappedPoints, measuresGoods, pointsEarned } from '../../rules/points.ts'
 import { applies, type Facts, judge } from '../../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
-import { type Change, logPending, type Occasion } from '../changes.ts'
-import type { Refusal } from '../refusals.ts'
+import { type Change, logPending, type Moment, type Occasion } from '../changes.ts'
+import type { Unable } from '../refusals.ts'
 import { type Collections, factsOf, lineIds, type RuleLine } from '../validation-rules.ts'
 import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
 
-/** The facts for the validation rules of earning rules. */
 export interface EarningContext {
   readonly validationRules: ReadonlyMap<string, ValidationRule>
   readonly collections: Collections
-  /** Ids of the segments the customer is in. */
   readonly segments: readonly string[]
 }
 
@@ -50,7 +48,6 @@ export interface Trigger {
   readonly eventMetadata: Metadata | null
 }
 
-/** One rule that holds, and its points: at least 1. */
 export interface EarningLine {
   readonly rule: EarningRule
   readonly points: number
@@ -60,24 +57,18 @@ export interface EarningLine {
   readonly terms?: EarnedTerms
 }
 
-/** One loyalty program with the card of one customer. */
 export interface ProgramFacts {
   readonly campaign: Campaign
   /** Its active rules for the current event, for segments and for tiers. */
   readonly rules: readonly EarningRule[]
   readonly tiers: readonly LoyaltyTier[]
-  /** The customer's card; null when they are not a member. */
   readonly card: Purse | null
   /** A card without a holder, to give on joining. */
   readonly spare: Voucher | null
   /** Vouchers of the campaign, to which joining may add one; null for a member. */
   readonly vouchersCount: number | null
-  /** The tier of the card; null when it was never in one. */
   readonly membership: TierMembership | null
-  /**
-   * Pending points of the card that may be due, by day and then by id; the calendar decides which
-   * are.
-   */
+  /** Pending points of the card that may be due, by day and id; the calendar says which are. */
   readonly due: readonly PendingPoints[]
 }
 
@@ -87,17 +78,12 @@ export interface ProgramFacts {
  * would hold more points than can be counted.
  */
 export function earningLines(
-  {
-    campaign,
-    rules,
-    card,
-    tiers,
-    membership
-  }: Pick<ProgramFacts, 'campaign' | 'rules' | 'card' | 'tiers' | 'membership'>,
+  program: Pick<ProgramFacts, 'campaign' | 'rules' | 'card' | 'tiers' | 'membership'>,
   context: EarningContext,
   trigger: Trigger,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
-): { readonly lines: readonly EarningLine[] } | { readonly refusal: Refusal } {
+  { now, project }: Moment
+): { readonly lines: readonly EarningLine[] } | Unable {
+  const { campaign, rules, card, tiers, membership } = program
   const lines: EarningLine[] = []
   const tier = tiers.find(({ id }) => id === membership?.tierId) ?? null
   const start = campaign.voucher?.loyaltyCard?.points ?? 0
@@ -137,7 +123,6 @@ interface GivenBy {
   readonly collections: Collections
 }
 
-/** The terms by which a rule gave points for an order. */
 function termsOf(
   { id: ruleId, campaignId, earning }: EarningRule,
   { items }: Order,
@@ -198,10 +183,7 @@ function windowOf(rule: EarningRule, campaign: Campaign): Validity {
   }
 }
 
-export function givesPoints(
-  campaign: Campaign,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
-) {
+export function givesPoints(campaign: Campaign, { now, project }: Moment) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
 }
 
@@ -267,7 +249,6 @@ interface EarnedBy {
   readonly redeeming: string | null
 }
 
-/** Adds the points of a rule to a card: to a lot, or as pending points. */
 export function addEarned(
   purse: Purse,
   { rule, points, tier }: EarningLine,
@@ -340,12 +321,6 @@ function shownTier(
   return tier === null ? null : { id: tier.id, name: tier.name }
 }
 
-/*
- * Pending points become active: the entry changes its status, with an event, and its points can be
- * spent. They become active also on a card that is off and in a program that is over: they were
- * earned.
- */
-
 interface Activation {
   readonly pending: PendingPoints
   readonly campaign: Campaign
@@ -353,31 +328,20 @@ interface Activation {
   readonly from: Day
 }
 
-/** The end of the entry, and then the movement on its card, as which its points are spendable. */
-interface Activated {
-  readonly closed: readonly Change[]
-  readonly movement: Moved
-}
-
+/** Also on a card that is off and in a program that is over: the points were earned. */
 export function activate(
   purse: Purse,
   { pending, campaign, from }: Activation,
   occasion: Occasion
-): Activated {
+): { readonly closed: readonly Change[]; readonly movement: Moved } {
   const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const card = withPending(purse, -pending.points)
   const waiting = { ...purse, voucher: { ...purse.voucher, card } }
   const { id, points, orderId, earningRuleId, details } = pending
-  const movement = addPoints(
-    waiting,
-    {
-      points,
-      expiresOn: rules === null ? null : lastDay(rules, from),
-      type: 'POINTS_ACCRUAL',
-      cause: { pendingId: id, orderId, earningRuleId, eventId: details.event.id }
-    },
-    occasion
-  )
+  const expiresOn = rules === null ? null : lastDay(rules, from)
+  const cause = { pendingId: id, orderId, earningRuleId, eventId: details.event.id }
+  const addition = { points, expiresOn, type: 'POINTS_ACCRUAL', cause } as const
+  const movement = addPoints(waiting, addition, occasion)
   const closed: readonly Change[] = [
     { kind: 'pendingPoints.closed', id, status: 'ACTIVATED', updatedAt: occasion.now },
     logPending(pending, 'activated', occasion)

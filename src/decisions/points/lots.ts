@@ -1,8 +1,6 @@
 /**
  * Points and credit in lots: what a voucher has, what locks hold of it, movements, and expiry.
  *
- * How a movement changes the lots of a voucher, whether they hold points or gift credit.
- *
  * Adding raises the amount of a lot and its remainder; taking and returning change the remainder
  * only. So a lot gets back what was taken from it and never more than its amount. A lot that other
  * lots stand in for gets no new points.
@@ -30,17 +28,17 @@ import { compareTexts, dayAt } from '../../rules/validity.ts'
 import {
   type CardAfter,
   type Change,
-  eventOf,
   type LastOrderStep,
   type LotAccount,
   type LotStep,
+  log,
+  type Moment,
   type Occasion,
   type TotalsStep
 } from '../changes.ts'
 
 export type LotLines = LedgerEntry['lots']
 
-/** The lots after a movement, the steps to write, and the lines of the entry. */
 export interface LotsMoved {
   /** All of them, empty ones included. */
   readonly lots: readonly Lot[]
@@ -62,18 +60,15 @@ export function shortOf({ canceled, withdrawn, takenBack, lapsed, remaining }: L
   return Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)
 }
 
-/** The points of a lot that were spent, or taken in place of another lot, and not returned. */
 export function spentOf({ amount, takenBack, lapsed, remaining }: Lot): number {
   return amount - takenBack - lapsed - remaining
 }
 
-/** The lot with the id, or the one it was merged into. */
 export function lotNamed(lots: readonly Lot[], id: string): Lot | undefined {
   const lot = lots.find(lot => lot.id === id)
   return lot === undefined || lot.mergedInto === null ? lot : lotNamed(lots, lot.mergedInto)
 }
 
-/** The same, of a lot that is known to be there. */
 export function lotIn({ lots }: Pick<Purse, 'lots'>, id: string): Lot {
   return present(lotNamed(lots, id), `lot ${id} is not loaded`)
 }
@@ -123,7 +118,6 @@ function hasPoints({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): 
   return remaining > 0 || (lapsed > 0 && takenBack + lapsed > canceled + withdrawn)
 }
 
-/** The lots after one was merged into another, with all its figures. */
 export function mergeLots(lots: readonly Lot[], { id, ...lot }: Lot, into: Lot): readonly Lot[] {
   const empty = { ...lot, ...NOTHING_TAKEN_BACK, id, amount: 0, remaining: 0, mergedInto: into.id }
   return stepLots(lots, [{ ...lot, id: into.id }]).map(other => (other.id === id ? empty : other))
@@ -167,10 +161,7 @@ export function giveBack({ lots }: Purse, { id: entryId, lots: taken }: LedgerEn
   return { lots: stepLots(lots, stepped), opened: [], stepped, lines }
 }
 
-/**
- * Adds up the lines of one lot in place of the same other lot, in the order in which they first
- * appear.
- */
+/** Adds up the lines of one lot in place of the same other lot, in the order of the first ones. */
 export function sumLines(lines: LotLines): LotLines {
   const sums = new Map<string, LotLine>()
   for (const line of lines) {
@@ -181,7 +172,6 @@ export function sumLines(lines: LotLines): LotLines {
   return [...sums.values()]
 }
 
-/** Adds up the steps of one lot, in the order in which they first appear. */
 export function sumSteps(steps: readonly LotStep[]): readonly LotStep[] {
   const sums = new Map<string, LotStep>()
   for (const step of steps) {
@@ -202,9 +192,7 @@ function sumOfSteps(one: LotStep, other: LotStep): LotStep {
 
 const ACCOUNTS: readonly LotAccount[] = ['canceled', 'withdrawn', 'takenBack', 'lapsed']
 
-/**
- * The entry of a movement; its amount is the sum of its lines. The voucher is as it was before.
- */
+/** Its amount is the sum of its lines. The voucher is as it was before. */
 export function entryOf(
   { id: voucherId, campaignId, version }: Voucher,
   { type, cause }: { readonly type: EntryType; readonly cause: EntryCause },
@@ -238,13 +226,7 @@ export function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): reado
   })
 }
 
-/*
- * A purse: a card or a gift voucher with its lots.
- *
- * A balance is the sum of the lots, and every movement names the lots that it takes from. So the
- * two go together through every decision about points or credit.
- */
-
+/** A card or a gift voucher with its lots, which go together through every decision. */
 export interface Purse {
   readonly voucher: Voucher
   /** Those with something remaining, and whichever else the decision is about. */
@@ -256,10 +238,7 @@ export interface Purse {
 }
 
 /** The lots that can be spent now: lapsed ones cannot, even when their expiry is not recorded. */
-export function spendableLots(
-  { lots }: Purse,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
-): readonly Lot[] {
+export function spendableLots({ lots }: Purse, { now, project }: Moment): readonly Lot[] {
   // Most programs never let points expire, and then the calendar is not needed.
   if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
   const today = dayAt(now, project.timezone)
@@ -285,8 +264,6 @@ export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
 }
 
 /*
- * What locks hold of a voucher, and what is therefore left for everybody else.
- *
  * A lock holds until its time is over, whether or not its row is still stored. A request that takes
  * a use, credit or points leaves what the locks of others hold. What no request asks for, such as
  * the expiry of points, takes no notice of locks: they hold less after it.
@@ -295,10 +272,7 @@ export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
 /** Uses, credit (smallest unit) and points together. */
 export type Reserved = Pick<LockHold, 'uses' | 'credit' | 'points'>
 
-type Holding = Pick<Purse, 'holds'>
-
-/** What all locks hold of a voucher at an instant. */
-export function heldAt({ holds = [] }: Holding, now: Instant): Reserved {
+export function heldAt({ holds = [] }: Pick<Purse, 'holds'>, now: Instant): Reserved {
   const held = { uses: 0, credit: 0, points: 0 }
   for (const { uses, credit, points, expiresAt } of holds) {
     if (expiresAt <= now) continue
@@ -337,7 +311,7 @@ export function asSeenWith(key: string | undefined, purse: Purse): Purse {
 export function loweredTo(
   left: number,
   of: 'credit' | 'points',
-  { holds = [] }: Holding,
+  { holds = [] }: Pick<Purse, 'holds'>,
   now: Instant
 ): readonly LockHold[] {
   const live = holds.filter(({ expiresAt }) => expiresAt > now)
@@ -369,16 +343,10 @@ export function saying(lowered: readonly LockHold[]): { readonly lowered?: reado
 }
 
 /*
- * Movements of points: the only way to change the balance of a card.
- *
- * A balance is the sum of its open lots. Points that expire on the same day share one lot, so the
- * cost of a movement grows with the number of expiry days and never with history. Spending takes
- * the points that expire soonest; returned points go back to their lots. Each movement is one
- * change with the card, its lots and the entry that names them. Credit of gift vouchers moves in
- * the same way (src/decisions/vouchers).
+ * Points that expire on the same day share one lot, so the cost of a movement grows with the number
+ * of expiry days and never with history. Credit of gift vouchers moves in the same way.
  */
 
-/** A purse after one movement, the change, and what its holder's totals gain. */
 export interface Moved {
   readonly purse: Purse
   readonly change: Change
@@ -409,7 +377,6 @@ interface LotsAddition extends Omit<Addition, 'points' | 'expiresOn'> {
   readonly lots: readonly Pick<Addition, 'points' | 'expiresOn'>[]
 }
 
-/** Adds points of several days to a card, as one movement. */
 export function addLots(
   purse: Purse,
   { lots, type, cause }: LotsAddition,
@@ -432,7 +399,6 @@ export function addLots(
 export interface Removal {
   /** Whole, at least 1. */
   readonly points: number
-  /** How the card counts them. */
   readonly as: 'redeemed' | 'subtracted' | 'expired'
   readonly type: EntryType
   readonly cause: EntryCause
@@ -495,7 +461,6 @@ export function changeTotals(
 
 interface Booking {
   readonly move: LotsMoved
-  /** The figures that change beside the balance and the next expiry. */
   readonly figures: Partial<CardBalance>
   readonly type: EntryType
   readonly cause: EntryCause
@@ -537,7 +502,6 @@ export function book(
   }
 }
 
-/** The soonest expiry day of open lots, and the points that expire on it. */
 export function nextExpiration(lots: readonly Lot[]): {
   readonly nextExpirationDate: Day | null
   readonly nextExpirationPoints: number | null
@@ -553,13 +517,11 @@ export function nextExpiration(lots: readonly Lot[]): {
   return { nextExpirationDate: day, nextExpirationPoints: day === null ? null : points }
 }
 
-/** A card with more or fewer pending points and no other change. */
 export function withPending({ voucher }: Purse, points: number): CardBalance {
   const card = cardOf(voucher)
   return { ...card, pendingPoints: card.pendingPoints + points }
 }
 
-/** A purse whose card changes without a ledger entry. */
 export function cardAfter(
   { voucher, ...held }: Purse,
   balance: CardBalance,
@@ -573,19 +535,11 @@ export function cardAfter(
   }
 }
 
-/*
- * Points whose last day is over: they expire with an entry and an event.
- *
- * They cannot be spent from that midnight on, whether or not the expiry is recorded; the next
- * decision about their holder records it.
- */
-
 interface Expired {
   readonly movement: Moved
   readonly logged: Change
 }
 
-/** Records the expiry of lapsed points on a customer's card; null when none have lapsed. */
 export function expirePoints(customerId: string, card: Purse, occasion: Occasion): Expired | null {
   const spendable = spendableLots(card, occasion)
   if (spendable.length === card.lots.length) return null
@@ -597,6 +551,5 @@ export function expirePoints(customerId: string, card: Purse, occasion: Occasion
   const movement = takeLines(card, removal, occasion)
   const about = { customerId, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_expired'
-  const event = eventOf(type, about, { points }, occasion)
-  return { movement, logged: { kind: 'event.logged', event } }
+  return { movement, logged: log(type, about, { points }, occasion) }
 }

@@ -27,24 +27,17 @@ import type {
 } from '../../model.ts'
 import { entriesIn } from '../../rules/validation.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import { type Change, eventOf, type Occasion, type TotalsStep } from '../changes.ts'
+import { type Change, log, type Occasion, type TotalsStep } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import type { Inventory, OrderCommand } from '../orders/lines.ts'
 import type { OrderSchemas } from '../orders/orders.ts'
 import { givesPoints } from '../points/earning.ts'
 import { addPoints, everAdded, type Moved, type Purse, sumTotals } from '../points/lots.ts'
-import type { FailureCode, Refusal } from '../refusals.ts'
+import type { FailureCode, Unable } from '../refusals.ts'
 import type { StandingFacts } from '../standing/standing.ts'
-import {
-  addCredit,
-  isUsedUp,
-  type Membership,
-  publishVoucher,
-  usableVoucher
-} from '../vouchers/vouchers.ts'
+import { addCredit, giveVoucher, isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { type BoundRule, redeemedIn } from './limits.ts'
 
-/** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
   readonly campaign: CountedCampaign
   /** The category of that voucher, else the category that the campaign gives a new one. */
@@ -93,17 +86,17 @@ export function grantReward(
 
 const NOTHING: Granted = { purse: null, shown: {}, changes: [], totals: {} }
 
-type CampaignParameters = Extract<RewardParameters, { type: 'CAMPAIGN' }>
-
 function grantVoucher(
   { target, holder, reward, redemptionId }: GrantFacts,
-  { balance, campaignId }: CampaignParameters,
+  { balance, campaignId }: Extract<RewardParameters, { type: 'CAMPAIGN' }>,
   occasion: Occasion
 ): Granted | AllStops<UnavailableCode> {
   if (target === null || !givesPoints(target.campaign, occasion)) {
     return { wrong: [noVoucher(`Campaign ${campaignId} of the reward is not active`)] }
   }
-  const given = giveVoucher(target, holder, occasion)
+  // A gift voucher has credit from its making, but its lots are not loaded here: one more lot of
+  // the same expiry gives the same balance.
+  const given = giveVoucher({ ...target, customer: holder }, occasion)
   if ('refusal' in given) return { wrong: [noVoucher(given.refusal.details)] }
   const { campaign, category, assignments } = target
   const { voucher } = given.purse
@@ -151,18 +144,6 @@ function neverAgain(voucher: Voucher, { now, project }: Occasion): string | null
   return isUsedUp(voucher) ? 'used up' : null
 }
 
-function giveVoucher(
-  { campaign, held, spare }: RewardTarget,
-  customer: Customer,
-  occasion: Occasion
-): ReturnType<typeof publishVoucher> | Membership {
-  if (held !== null) return { purse: held, changes: [], totals: {} }
-  // A gift voucher has credit from its making, but its lots are not loaded here: one more lot of
-  // the same expiry gives the same balance.
-  const free = spare === null ? null : { voucher: spare, lots: [] }
-  return publishVoucher({ campaign, customer, spare: free }, occasion)
-}
-
 function creditTarget(
   campaign: Campaign,
   purse: Purse,
@@ -198,7 +179,6 @@ export interface RedemptionFacts extends StandingFacts {
   readonly assignment: RewardAssignment | null
   /** Rules that bind the reward's assignment, the card or the campaign. */
   readonly rules: readonly BoundRule[]
-  /** The stored order that the request names; null for a new one. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
   readonly orderSchemas: OrderSchemas
@@ -261,7 +241,6 @@ export function assignmentsToCard(
  * there says which of them counts.
  */
 
-/** A failure that is recorded with a code. */
 export interface RecordedStop<Code extends FailureCode = FailureCode> {
   readonly code: Code
   readonly details: string
@@ -271,9 +250,7 @@ export interface RecordedStop<Code extends FailureCode = FailureCode> {
 }
 
 /** A refusal without a record, because the request belongs to no card or names unknown things. */
-export interface UnrecordedStop {
-  readonly refusal: Refusal
-}
+export type UnrecordedStop = Unable
 
 type Stop = RecordedStop | UnrecordedStop
 
@@ -293,7 +270,6 @@ type UnrecordedName = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'
  * it has no property `code`, `refusal` or `wrong`, which tell a stop.
  */
 export class Precedence<Given extends object, Shown extends Given> {
-  /** The codes and names of the reasons, in order. */
   readonly names: readonly (FailureCode | UnrecordedName)[]
   /** The first reason that holds, else the attempt with all that the reasons have shown. */
   readonly judge: (given: Given) => Shown | Stopped<Given>
@@ -436,9 +412,8 @@ export function recordRedemption(
   const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
   const about = { customerId: redemption.customer.id, entityId: redeemedIn(redemption) }
   const data = { redemption_id: redemption.id }
-  const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
   return [
     { kind: 'redemption.recorded', redemption, ...(countedIn !== 0 && { countedIn }) },
-    { kind: 'event.logged', event }
+    log(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
   ]
 }

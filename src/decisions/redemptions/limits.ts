@@ -35,7 +35,7 @@ import {
   isSelective
 } from '../../rules/validation.ts'
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
-import type { Change, CountStep, Occasion } from '../changes.ts'
+import type { Change, CountStep, Moment, Occasion } from '../changes.ts'
 
 export interface BoundRule {
   readonly assignment: ValidationRuleAssignment
@@ -45,12 +45,9 @@ export interface BoundRule {
 /** Each thing once. Of several rules, points pay for what all of them include. */
 export function applicabilityOf(rules: readonly BoundRule[]): ApplicableItems {
   const limits = rules.map(({ rule }) => rule.applicableTo).filter(isSelective)
-  return {
-    included: eachOnce(
-      limits.flatMap(({ included, includedAll }) => (includedAll ? [] : included))
-    ),
-    excluded: eachOnce(limits.flatMap(({ excluded }) => excluded))
-  }
+  const included = limits.flatMap(({ included, includedAll }) => (includedAll ? [] : included))
+  const excluded = limits.flatMap(({ excluded }) => excluded)
+  return { included: eachOnce(included), excluded: eachOnce(excluded) }
 }
 
 export type ApplicableItems = Pick<Applicability, 'included' | 'excluded'>
@@ -201,22 +198,12 @@ interface Recorded extends Pick<Redemption, 'id' | 'campaignId' | 'voucherId' | 
     }
 }
 
-/** The scopes that a recorded redemption was counted in; none for a stack. */
-export function scopesRecorded({
-  campaignId,
-  voucherId,
-  promotionTierId,
-  customerId,
-  record: { reward, channel }
-}: Recorded): readonly CountScope[] {
-  const assignmentId = reward?.assignmentId ?? null
-  const redeemed = { campaignId, voucherId, promotionTierId, assignmentId, customerId }
-  return scopesOf({ ...redeemed, apiKey: channel.id })
+export function scopesRecorded({ record, ...redeemed }: Recorded): readonly CountScope[] {
+  const { reward, channel } = record
+  return scopesOf({ ...redeemed, assignmentId: reward?.assignmentId ?? null, apiKey: channel.id })
 }
 
-/**
- * The amount of its order, and what it took off it; of a reward alone, all discounts of the order.
- */
+/** Of its order, and what it took off that; of a reward alone, all discounts of the order. */
 export function amountsRecorded({ id, record }: Pick<Recorded, 'id' | 'record'>): PaidAmounts {
   const paid = orderPaidBy({ id, parentId: null, order: record.order })
   return {
@@ -243,7 +230,7 @@ export function knownCounts(
   scopes: readonly CountScope[],
   read: readonly RedemptionCount[] | null,
   paid: PaidAmounts,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
+  { now, project }: Moment
 ): readonly RedemptionCount[] | null {
   if (read === null) return null
   const periods = periodsOf(now, project.timezone)
@@ -276,9 +263,7 @@ const NEVER: Omit<RedemptionCount, keyof CountScope> = {
   ordersDiscountAmount: 0
 }
 
-/**
- * Counts as they are after a redemption that `known` counts in: those of the next one in a stack.
- */
+/** As they are after a redemption that `known` counts in: those of the next one in a stack. */
 export function countsAfter(
   read: readonly RedemptionCount[],
   known: readonly RedemptionCount[]
@@ -317,7 +302,6 @@ interface LimitQuestion extends Pick<Question, 'counted'> {
   readonly ofCard: boolean
 }
 
-/** Whether a name of a rule reads this count. */
 function answers(
   { object, objectId, by }: CountScope,
   { counted, assignment, ofCard }: LimitQuestion
@@ -339,18 +323,15 @@ function isOfCard(scopes: readonly CountScope[]): boolean {
  */
 export function countInScopes(
   scopes: readonly CountScope[],
-  {
-    rules,
-    counts,
-    countsKept
-  }: {
+  facts: {
     readonly rules: readonly BoundRule[]
     readonly counts: readonly RedemptionCount[] | null
     readonly countsKept: CountKinds
   },
   paid: PaidAmounts,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
+  { now, project }: Moment
 ): readonly Change[] {
+  const { rules, counts, countsKept } = facts
   const questions = asked(rules)
   const ofCard = isOfCard(scopes)
   const step: CountStep = { step: 1, ...periodsOf(now, project.timezone), ...paid }
@@ -426,23 +407,16 @@ export function countLater(
   })
 }
 
-/* How redemptions and orders name each other; a stack is named as one, with its redemptions. */
-
 /** The voucher or the promotion tier that was redeemed; for a stack, the record itself. */
-export function redeemedIn({
-  id,
-  voucherId,
-  promotionTierId
-}: Pick<Redemption, 'id' | 'voucherId' | 'promotionTierId'>): string {
-  return voucherId ?? promotionTierId ?? id
+export function redeemedIn(of: Pick<Redemption, 'id' | 'voucherId' | 'promotionTierId'>): string {
+  return of.voucherId ?? of.promotionTierId ?? of.id
 }
 
 /** The order that a redemption paid, or a rollback took back; null where it was only looked at. */
-export function orderPaidBy({
-  id,
-  parentId,
-  order
-}: Pick<Redemption, 'id' | 'parentId' | 'order'>): RecordedOrder | null {
+export function orderPaidBy(
+  redemption: Pick<Redemption, 'id' | 'parentId' | 'order'>
+): RecordedOrder | null {
+  const { id, parentId, order } = redemption
   return order !== null && linkOf(order, parentId ?? id) !== null ? order : null
 }
 

@@ -33,7 +33,8 @@ import {
   NOTHING_SENT,
   type OrderCommand,
   sentMapRefusal,
-  termsAsked
+  termsAsked,
+  withKnownIds
 } from '../orders/lines.ts'
 import { composeOrder, isPaid, keepOrder, type SavedOrder } from '../orders/orders.ts'
 import { givesPoints } from '../points/earning.ts'
@@ -47,8 +48,8 @@ import {
   sumOf,
   takeLines
 } from '../points/lots.ts'
-import { FAILURE_MESSAGES, notFound, OUTGROWN, type Refusal } from '../refusals.ts'
-import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
+import { FAILURE_MESSAGES, notFound, OUTGROWN, type Refusal, type Unable } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { mapRefusal, metadataMistake } from '../updates.ts'
 import {
   applicableAmount,
@@ -127,7 +128,6 @@ export function redeemReward(
   return { result: { redemption, card, ...about(facts), refusal: null }, changes }
 }
 
-/** Records a failure and answers with it, or refuses without a record. */
 function stopped(attempt: Attempt, stop: Stopped<Attempt>): Decision<RedemptionAnswer> {
   if ('refusal' in stop) return { refusal: stop.refusal }
   const { facts, command, id, occasion } = attempt
@@ -192,40 +192,29 @@ interface Attempt {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly occasion: Occasion
-  /** Null for a card that nobody holds. */
   readonly holding: Holding | null
   readonly id: string
   /** The order as far as the decision has looked at it; null for none. */
   readonly orderSeen: RecordedOrder | null
 }
 
-interface HeldAttempt extends Attempt, Holding {}
-
-interface RewardedAttempt extends HeldAttempt {
-  readonly reward: Reward
-}
-
-interface OfferedAttempt extends RewardedAttempt {
-  readonly assignment: RewardAssignment
-}
+type HeldAttempt = Attempt & Holding
+type RewardedAttempt = HeldAttempt & { readonly reward: Reward }
+type OfferedAttempt = RewardedAttempt & { readonly assignment: RewardAssignment }
+type OrderedAttempt = OfferedAttempt & { readonly ordered: Composed }
 
 interface FoundAttempt extends OfferedAttempt {
   readonly ordered: Composed | RecordedStop<'metadata_validation_failed'>
 }
 
-interface OrderedAttempt extends OfferedAttempt {
-  readonly ordered: Composed
-}
-
 interface JudgedAttempt extends OrderedAttempt {
   /** The points taken and the amount paid, or why the card cannot pay. */
-  readonly payment: Payment | AllStops<UnpayableCode>
+  readonly payment: PaymentFound
   readonly countedFor: CountedFor
   /** The most telling rule of each kind that the redemption breaks. */
   readonly violations: readonly Violation[]
 }
 
-/** An attempt of which is known what its reward gives, or why it cannot. */
 interface GrantedAttempt extends JudgedAttempt {
   readonly granted: Granted | AllStops<UnavailableCode>
 }
@@ -235,12 +224,13 @@ interface PayableAttempt extends GrantedAttempt {
   readonly payment: Payment
 }
 
-interface CarriedOutAttempt extends PayableAttempt {
-  readonly done: CarriedOutRedemption
-}
+type CarriedOutAttempt = PayableAttempt & { readonly done: CarriedOutRedemption }
 
-/** The order of a request, whether or not points can pay it. */
-interface Composed extends Ordered {
+interface Composed {
+  /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
+  readonly order: Order | null
+  /** The changes that save overridden goods; none for an order that is not stored. */
+  readonly goods: readonly Change[]
   /** The sum of the order cannot be counted; refused together with amounts. */
   readonly uncounted: RecordedStop<'invalid_amount'> | null
 }
@@ -263,7 +253,7 @@ function composeAskedOrder(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
 ): Composed | RecordedStop<'metadata_validation_failed'> | UnrecordedStop {
-  if (order === undefined) return NO_ORDER
+  if (order === undefined) return { order: null, goods: [], uncounted: null }
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
   }
@@ -283,15 +273,13 @@ function composeAskedOrder(
   return { refusal }
 }
 
-const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
-
 function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
   const countedFor = countedIn(attempt, payment)
   return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
 }
 
-function paymentFor(attempt: OrderedAttempt): Payment | AllStops<UnpayableCode> {
+function paymentFor(attempt: OrderedAttempt): PaymentFound {
   const { ordered, facts, reward, assignment, command, occasion } = attempt
   const { order, uncounted } = ordered
   const given = command.points ?? null
@@ -305,7 +293,7 @@ function paymentFor(attempt: OrderedAttempt): Payment | AllStops<UnpayableCode> 
 
 function violationsOf(
   { facts, command, holder, reward, ordered, occasion }: OrderedAttempt,
-  payment: Payment | AllStops<UnpayableCode>,
+  payment: PaymentFound,
   { scopes, paid }: CountedFor
 ): readonly Violation[] {
   const { now, project, channelId } = occasion
@@ -333,19 +321,13 @@ function violationsOf(
 }
 
 /** Points that pay for an order, 0 when they cannot; null for other rewards. */
-function pointsUsed(
-  { parameters }: Reward,
-  payment: Payment | AllStops<UnpayableCode>
-): number | null {
+function pointsUsed({ parameters }: Reward, payment: PaymentFound): number | null {
   if (parameters.type !== 'COIN') return null
   return 'points' in payment ? payment.points : 0
 }
 
 /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
-function countedIn(
-  attempt: OrderedAttempt,
-  payment: Payment | AllStops<UnpayableCode>
-): CountedFor {
+function countedIn(attempt: OrderedAttempt, payment: PaymentFound): CountedFor {
   const { facts, assignment, holder, occasion } = attempt
   const scopes = scopesOf({
     campaignId: facts.campaign.id,
@@ -364,10 +346,8 @@ function countedIn(
 }
 
 /** The order after points paid it; null when they pay none. */
-function orderPaid(
-  { ordered: { order }, reward }: OrderedAttempt,
-  payment: Payment | AllStops<UnpayableCode>
-): Order | null {
+function orderPaid({ ordered, reward }: OrderedAttempt, payment: PaymentFound): Order | null {
+  const { order } = ordered
   const pays = reward.parameters.type === 'COIN' && 'points' in payment
   return order !== null && pays ? addOrderDiscount(order, payment.discount) : null
 }
@@ -389,35 +369,13 @@ function heldIn(
   return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
 }
 
-/* Carries out what nothing refuses: takes points, gives the reward, pays the order, follows up. */
-
-interface Ordered {
-  /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
-  readonly order: Order | null
-  /** The changes that save overridden goods; none for an order that is not stored. */
-  readonly goods: readonly Change[]
-}
-
 /** The scopes that a redemption counts in, and the amounts of the order that it pays. */
 export interface CountedFor {
   readonly scopes: readonly CountScope[]
   readonly paid: Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 }
 
-interface Permitted {
-  readonly facts: RedemptionFacts
-  readonly command: RedeemReward
-  readonly reward: Reward
-  readonly holder: Customer
-  readonly opened: OpenStanding
-  readonly ordered: Ordered
-  readonly payment: Payment
-  readonly granted: Granted
-  readonly countedFor: CountedFor
-  readonly id: string
-  /** The order that rules looked at; null for none. */
-  readonly orderSeen: RecordedOrder | null
-}
+type Permitted = PayableAttempt & { readonly opened: OpenStanding }
 
 interface CarriedOutRedemption {
   readonly redemption: Redemption
@@ -427,10 +385,7 @@ interface CarriedOutRedemption {
 }
 
 /** Everything that a redemption does; refused when the points that follow cannot be counted. */
-function carryOut(
-  permitted: Permitted,
-  occasion: Occasion
-): CarriedOutRedemption | { readonly refusal: Refusal } {
+function carryOut(permitted: Permitted, occasion: Occasion): CarriedOutRedemption | Unable {
   const { facts, command, reward, opened, payment, granted, countedFor, id, orderSeen } = permitted
   const { points, taken } = payment
   const cause = { redemptionId: id, rewardId: reward.id }
@@ -520,7 +475,7 @@ export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
   .compute(judgeAttempt)
   .refuseAny(
     ['customer_rules_violated', 'order_rules_violated', 'redemption_rules_violated'],
-    brokenRules
+    ({ violations }: JudgedAttempt): readonly RecordedStop<RulesViolated>[] => violations
   )
   .refuse('quantity_exceeded', usedUpCard)
   .refuse('reward_out_of_stock', emptyStock)
@@ -537,20 +492,15 @@ export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
   // Only writing shows that a total is exceeded, so it is the last reason.
   .show('invalid_amount', outcomeOf)
 
-function closedCampaign({
-  facts: { campaign },
-  occasion
-}: Attempt): RecordedStop<'campaign_not_active'> | null {
+function closedCampaign({ facts, occasion }: Attempt): RecordedStop<'campaign_not_active'> | null {
+  const { campaign } = facts
   if (givesPoints(campaign, occasion)) return null
   return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
 }
 
-function unusableCard({
-  facts: { card },
-  occasion: { now, project }
-}: Attempt): readonly RecordedStop<Unusable>[] {
-  const { voucher } = card
-  const reasons = whyUnusable(voucher, now, project.timezone)
+function unusableCard({ facts, occasion }: Attempt): readonly RecordedStop<Unusable>[] {
+  const { voucher } = facts.card
+  const reasons = whyUnusable(voucher, occasion.now, occasion.project.timezone)
   return reasons.map(code => ({ code, details: unusableDetails(code, voucher) }))
 }
 
@@ -592,11 +542,8 @@ function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | Unrecorde
   return { refusal: { ...notFound('reward_assignment', `${rewardId}`), details } }
 }
 
-function missingOrder({
-  reward,
-  command: { order }
-}: OfferedAttempt): RecordedStop<'missing_order'> | null {
-  if (order !== undefined || reward.parameters.type !== 'COIN') return null
+function missingOrder({ reward, command }: OfferedAttempt): RecordedStop<'missing_order'> | null {
+  if (command.order !== undefined || reward.parameters.type !== 'COIN') return null
   const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
   return { code: 'missing_order', details }
 }
@@ -620,16 +567,9 @@ function requireMetadata(
   return { code: 'metadata_validation_failed', details: `metadata: ${mistake}` }
 }
 
-function brokenRules({ violations }: JudgedAttempt): readonly RecordedStop<RulesViolated>[] {
-  return violations
-}
-
-function usedUpCard({
-  facts: { card },
-  occasion
-}: Attempt): RecordedStop<'quantity_exceeded'> | null {
-  const { voucher } = card
-  const { uses } = heldAt(card, occasion.now)
+function usedUpCard({ facts, occasion }: Attempt): RecordedStop<'quantity_exceeded'> | null {
+  const { voucher } = facts.card
+  const { uses } = heldAt(facts.card, occasion.now)
   if (!isUsedUp(voucher, uses)) return null
   return { code: 'quantity_exceeded', details: usedUpDetails(voucher, uses) }
 }
@@ -689,14 +629,16 @@ export interface PaymentFacts {
   readonly collections: Collections
 }
 
-/** Why a card cannot pay for a reward: nothing to pay, amounts out of range, too few points. */
 export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
 
-/** The payment, or all that is wrong. Without an order, a COIN reward has nothing to pay. */
+/** The payment, or all that is wrong. */
+type PaymentFound = Payment | AllStops<UnpayableCode>
+
+/** Without an order, a COIN reward has nothing to pay. */
 export function paymentOf(
   { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
-): Payment | AllStops<UnpayableCode> {
+): PaymentFound {
   const lots = spendableLots(card, occasion)
   const balance = sumOf(lots) - heldAt(card, occasion.now).points
   if (reward.parameters.type !== 'COIN') {
@@ -762,7 +704,6 @@ function nothingToPay(order: Order | null, stored: Order | null): string {
 }
 
 export interface OrderPayment {
-  /** The stored order before the payment; null for a new one. */
   readonly stored: Order | null
   readonly order: Order
   readonly cardId: string
@@ -770,7 +711,6 @@ export interface OrderPayment {
   readonly redemptionId: string
   /** The discount on the order, smallest unit. */
   readonly discount: number
-  /** By which terms. */
   readonly asked?: Pick<OrderRedemption, 'terms' | 'collections'>
 }
 
@@ -779,7 +719,7 @@ export function payOrder(
   known: OpenStanding,
   { stored, order, cardId, asked, ...payment }: OrderPayment,
   occasion: Occasion
-): SavedOrder | { readonly refusal: Refusal } {
+): SavedOrder | Unable {
   const { discount } = payment
   const link = {
     date: occasion.now,
@@ -815,37 +755,29 @@ export function orderAsSent(
 ): RecordedOrder | null {
   if (sent === undefined) return null
   return {
-    ...UNSTORED,
     id: storedOrder?.id ?? null,
     sourceId: sent.sourceId ?? null,
+    status: null,
     amount: sent.amount ?? null,
     initialAmount: sent.initialAmount ?? null,
     discountAmount: sent.discountAmount ?? null,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: null,
+    totalAmount: null,
+    appliedDiscountAmount: null,
     items: (sent.items ?? []).map(itemAsSent),
-    metadata: sent.metadata ?? {}
+    metadata: sent.metadata ?? {},
+    customerId: null,
+    referrerId: null,
+    redemptions: {},
+    earnedAt: null,
+    earned: null,
+    returned: null,
+    takenBackAt: null,
+    createdAt: null,
+    updatedAt: null,
+    version: 0
   }
-}
-
-const UNSTORED: Omit<
-  RecordedOrder,
-  'sourceId' | 'amount' | 'initialAmount' | 'discountAmount' | 'items' | 'metadata'
-> = {
-  id: null,
-  status: null,
-  itemsDiscountAmount: null,
-  totalDiscountAmount: null,
-  totalAmount: null,
-  appliedDiscountAmount: null,
-  customerId: null,
-  referrerId: null,
-  redemptions: {},
-  earnedAt: null,
-  earned: null,
-  returned: null,
-  takenBackAt: null,
-  createdAt: null,
-  updatedAt: null,
-  version: 0
 }
 
 function itemAsSent(item: ItemCommand): OrderItem {
@@ -886,19 +818,8 @@ export function composedOrder(
   if (order === null || storedOrder !== null) return storedOrder
   const { products, skus } = inventory
   const stored = new Set([...products.values(), ...skus.values()].map(({ id }) => id))
-  const items = order.items.map(item => withStoredIds(item, stored))
-  return { ...order, id: null, status: null, createdAt: null, items }
-}
-
-/** Goods that the order would have made have no id. */
-function withStoredIds(item: OrderItem, stored: ReadonlySet<string>): OrderItem {
-  const { product, sku } = item
+  // Goods that the order would have made have no id.
   const known = (id: string | null) => (id !== null && stored.has(id) ? id : null)
-  return {
-    ...item,
-    productId: known(item.productId),
-    skuId: known(item.skuId),
-    product: product && { ...product, id: known(product.id) },
-    sku: sku && { ...sku, id: known(sku.id) }
-  }
+  const items = order.items.map(item => withKnownIds(item, known))
+  return { ...order, id: null, status: null, createdAt: null, items }
 }

@@ -30,7 +30,7 @@ import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import type { StackingRules } from '../../rules/stacking.ts'
 import { compareTexts } from '../../rules/validity.ts'
-import { type Change, type Decision, eventOf, type LastOrder, type Occasion } from '../changes.ts'
+import { type Change, type Decision, type LastOrder, log, type Occasion } from '../changes.ts'
 import { type SaveCustomer, simpleCustomer } from '../customers/customers.ts'
 import {
   amountWithoutUnits,
@@ -57,7 +57,7 @@ import {
   spendableLots,
   sumOf
 } from '../points/lots.ts'
-import { notFound, type Refusal } from '../refusals.ts'
+import { notFound, type Refusal, type Unable } from '../refusals.ts'
 import { type OpenStanding, openStanding, presentPurse } from '../standing/open.ts'
 import type { Standing, StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal, nextUpdatedAt } from '../updates.ts'
@@ -82,7 +82,6 @@ export interface RollbackRedemption {
   readonly customer?: Pick<SaveCustomer, 'id' | 'sourceId'> | undefined
 }
 
-/** What the rollback of one redemption and of a stack both need to know. */
 export interface RollingBackFacts extends StandingFacts {
   /** Who redeemed; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
@@ -103,7 +102,6 @@ export interface RollbackFacts extends RollingBackFacts, UndoneFacts {
 
 export interface RollbackAnswer {
   readonly redemption: Redemption
-  /** Null for a promotion tier. */
   readonly card: ShownVoucher | null
   readonly holder: Customer | null
   readonly applicability: ApplicableItems
@@ -141,7 +139,6 @@ export function rollbackRedemption(
   return { result, changes: undone.changes }
 }
 
-/** The refusal of what cannot be rolled back at all; null where it can. */
 function unfit({ id, status, parentId, stackId }: Redemption): Refusal | null {
   const about = { resourceId: id, resourceType: 'redemption' } as const
   if (status === 'ROLLED_BACK') {
@@ -206,7 +203,7 @@ function undo(
   undoing: Undoing,
   command: RollbackRedemption,
   occasion: Occasion
-): UndoneRedemption | { readonly refusal: Refusal } {
+): UndoneRedemption | Unable {
   const { customer } = facts
   if (customer === null) return undoForNobody(facts, undoing, command, occasion)
   const opened = openStanding(facts, customer, occasion, { after: 'consequences' })
@@ -238,7 +235,7 @@ function undoForNobody(
   undoing: Undoing,
   command: RollbackRedemption,
   occasion: Occasion
-): UndoneRedemption | { readonly refusal: Refusal } {
+): UndoneRedemption | Unable {
   const { root, parts } = undoing
   const { id: gone } = root.customer
   if (gone !== null) {
@@ -253,20 +250,35 @@ function undoForNobody(
   return { ...made, order, standing: null, changes: [...back, ...changes, ...made.changes] }
 }
 
-interface RecordedRollback extends Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {}
-
-/** The records of the rollbacks, the new outcomes, and what no longer counts. */
 function recordsOf(
   undoing: Undoing,
   { order, customer }: { readonly order: Order | null; readonly customer: Customer | null },
   command: RollbackRedemption,
   occasion: Occasion
-): RecordedRollback {
+): Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {
   const { root, parts, ids, status } = undoing
   const idOf = ({ id }: Redemption) => ids.get(id) as string
   const stackId = isStack(root) ? idOf(root) : null
-  const recordOf = (redemption: Redemption, stack: string | null) =>
-    rollbackRecord(redemption, command, { id: idOf(redemption), stack, order, customer }, occasion)
+  const { metadata = {}, reason, trackingId } = command
+  const recordOf = (redemption: Redemption, stack: string | null): Redemption => ({
+    ...redemption,
+    id: idOf(redemption),
+    date: occasion.now,
+    customer: simpleCustomer(customer),
+    trackingId: trackingId ?? redemption.trackingId,
+    metadata,
+    parentId: redemption.id,
+    stackId: stack,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    points: redemption.points === null ? null : -redemption.points,
+    gift: redemption.gift && { amount: 0 - redemption.gift.amount },
+    discount: null,
+    session: null,
+    order,
+    channel: { id: occasion.channelId, type: 'API' },
+    ...(reason === undefined ? {} : { reason })
+  })
   const write = (redemption: Redemption, rollback: Redemption): readonly Change[] => [
     { kind: 'redemption.recorded', redemption: rollback },
     { kind: 'redemption.rolledBack', redemption: rolledBack(redemption, rollback, status) },
@@ -281,7 +293,6 @@ function recordsOf(
   return { rollbacks, parent, changes: [...changes, ...(parent ? write(root, parent) : [])] }
 }
 
-/** The record of a redemption after its rollback: with the order that it paid as that is by now. */
 function rolledBack(
   redemption: Redemption,
   { id, date, order }: Redemption,
@@ -298,43 +309,6 @@ function rolledBack(
   }
 }
 
-interface RollbackParts {
-  readonly id: string
-  /** The rollback of the stack that this is a part of; null for none. */
-  readonly stack: string | null
-  readonly order: Order | null
-  readonly customer: Customer | null
-}
-
-function rollbackRecord(
-  redemption: Redemption,
-  { metadata, reason, trackingId }: RollbackRedemption,
-  { id, stack, order, customer }: RollbackParts,
-  { now, channelId }: Occasion
-): Redemption {
-  const { points, gift } = redemption
-  return {
-    ...redemption,
-    id,
-    date: now,
-    customer: simpleCustomer(customer),
-    trackingId: trackingId ?? redemption.trackingId,
-    metadata: metadata ?? {},
-    parentId: redemption.id,
-    stackId: stack,
-    result: 'SUCCESS',
-    status: 'SUCCEEDED',
-    points: points === null ? null : -points,
-    gift: gift && { amount: 0 - gift.amount },
-    discount: null,
-    session: null,
-    order,
-    channel: { id: channelId, type: 'API' },
-    ...(reason === undefined ? {} : { reason })
-  }
-}
-
-/** The voucher of a part after everything; null for a promotion tier. */
 function shownAfter(
   part: UndoneFacts,
   { standing, changes }: UndoneRedemption
@@ -369,13 +343,12 @@ function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Ch
   const about = { customerId: rollback.customer.id, entityId: redeemedIn(rollback) }
   const data = { redemption_id: id, rollback_id: rollback.id }
   const type = 'customer.redemption.rollback.succeeded'
-  return { kind: 'event.logged', event: eventOf(type, about, data, occasion, 'ACTION') }
+  return log(type, about, data, occasion, 'ACTION')
 }
 
 /*
- * Rolls back what was redeemed together, or a redemption that was made alone. All of it is undone,
- * the latest part first, or nothing. A part alone cannot be rolled back: the order and the
- * discounts of the others would not be what they were taken off.
+ * A part of a stack cannot be rolled back alone: the order and the discounts of the others would
+ * not be what they were taken off.
  */
 
 export interface RollbackStack extends RollbackRedemption {
@@ -391,15 +364,9 @@ export interface StackRollbackFacts extends RollingBackFacts {
   readonly status: OrderStatus | null
 }
 
-/** The rollback of one part, and its voucher after it; null for a promotion tier. */
-interface PartRolledBack {
-  readonly redemption: Redemption
-  readonly card: ShownVoucher | null
-}
-
 export interface StackRolledBack {
-  /** In the order in which the parts were applied. */
-  readonly rollbacks: readonly PartRolledBack[]
+  /** Of each part, with its voucher after it, in the order in which the parts were applied. */
+  readonly rollbacks: readonly Pick<RollbackAnswer, 'redemption' | 'card'>[]
   /** The rollback of the whole; null for a redemption that was made alone. */
   readonly parent: Redemption | null
   readonly order: Order | null
@@ -480,7 +447,6 @@ function otherOrder(
   return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
 }
 
-/** The refusal of a status for an order that has become another customer's. */
 function othersRefused(paid: Paid, { order: sent }: RollbackStack): Refusal | null {
   const { redemption, order } = paid
   if (order === null || sent?.status === undefined || !isAnothers(paid)) return null
@@ -500,14 +466,9 @@ function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
   return { key: 'invalid_payload', details: details + instead }
 }
 
-/*
- * The order of what is rolled back: it gets back what was taken off, and gives back what it earned.
- */
-
 interface PaidOrder {
   readonly root: Redemption
   readonly ids: ReadonlyMap<string, string>
-  /** As it is stored; null for none. */
   readonly order: Order | null
   /** What becomes of it; null: it stays as it is, and only names the rollback. */
   readonly status: OrderStatus | null
@@ -551,7 +512,6 @@ export function takeBackNobodys(
   return recordOrder({ stored, order, earns: false }, occasion)
 }
 
-/** An order that names the rollback of what paid it. */
 function linkAfter(
   stored: Order,
   { root, ids }: Pick<PaidOrder, 'root' | 'ids'>,
@@ -591,22 +551,12 @@ function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order
   return { ...order, redemptions, updatedAt: now, version: order.version + 1 }
 }
 
-/*
- * Undoes what redemptions did: the uses, the credit, the points, and what rewards gave. Whether one
- * redemption is undone or a stack, the latest goes first, and all of it happens in one standing:
- * points go back to their lots before the points of the order are taken back, so that nobody keeps
- * both because the rest was spent. What nobody redeemed has no standing, and no card.
- */
-
 export interface UndoneFacts {
   readonly redemption: Redemption
-  /** The kinds of count that it is counted in. */
   readonly countedIn: CountKinds
   /** Of the voucher or the tier; null for a voucher of none. */
   readonly campaign: Campaign | null
-  /**
-   * With the lots that `entries` name, but for cards. Null for a promotion tier, and for a stack.
-   */
+  /** With the lots that `entries` name, but for cards; null for a promotion tier and a stack. */
   readonly card: Purse | null
   readonly category: Category | null
   /** The assignments of the rules that bind the voucher, as the answer shows them. */
@@ -621,9 +571,7 @@ export interface UndoneFacts {
   readonly handedOut: Purse | null
   /** Redemptions of it that were not rolled back, the latest first; more than a refusal names. */
   readonly uses: readonly Pick<Redemption, 'id' | 'stackId'>[]
-  /** Whether the reward still exists, so that its count can change. */
   readonly rewardExists: boolean
-  /** Whether the promotion tier still exists, so that its sums can change. */
   readonly tierExists: boolean
 }
 
@@ -636,17 +584,12 @@ function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
   return part.card !== null && part.redemption.points !== null
 }
 
-interface AfterRollback {
-  readonly known: OpenStanding<never>
-  readonly landed: ReadonlyMap<string, LotLines>
-}
-
 /** Gives back what the redemptions took, and takes back what their rewards gave, latest first. */
 function giveBackParts(
   known: OpenStanding<never>,
   parts: readonly UndoneFacts[],
   occasion: Occasion
-): AfterRollback {
+): { readonly known: OpenStanding<never>; readonly landed: ReadonlyMap<string, LotLines> } {
   const landed = new Map<string, LotLines>()
   const after = parts.toReversed().reduce((now, part) => {
     if (!isPaidWithPoints(part)) {
@@ -679,7 +622,6 @@ function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
   return present(taking, 'no entry took the points of a redemption')
 }
 
-/** What gives back the use of a voucher that is no card, or of a tier, where nobody stands. */
 function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
   const { redemption, tierExists } = part
   const { promotionTierId: tierId } = redemption
@@ -697,7 +639,6 @@ function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
   return [{ kind: 'voucher.redeemed', voucherId, version, step: -1, updatedAt }]
 }
 
-/** The refund of credit; null where none was taken. */
 function creditBack({ card, entries, redemption }: UndoneFacts, occasion: Occasion) {
   const { id, gift } = redemption
   const taken = entries.find(
@@ -708,7 +649,6 @@ function creditBack({ card, entries, redemption }: UndoneFacts, occasion: Occasi
   return refundCredit(card, cutEntry(taken, 0, left), occasion)
 }
 
-/** The refusal while something that the reward handed out is used or locked. */
 function usedMeanwhile(known: OpenStanding, part: UndoneFacts, occasion: Occasion): Refusal | null {
   if (part.handedOut === null) return null
   const purse = known.purse(part.handedOut)
@@ -832,14 +772,9 @@ interface TakingBack {
  * Spec: openapi/behaviour/redemptions-and-rollbacks.md#attempts-and-what-remains-are-counted-apart.
  */
 function uncounted(part: UndoneFacts, by: TakingBack, occasion: Occasion): readonly Change[] {
-  const { redemption } = part
-  const { countedIn } = part
-  const recorded = {
-    ...redemption,
-    countedIn,
-    customerId: redemption.customer.id,
-    record: redemption
-  }
+  const { redemption, countedIn } = part
+  const { id: customerId } = redemption.customer
+  const recorded = { ...redemption, countedIn, customerId, record: redemption }
   return [
     ...released(part),
     ...takenBack(part, by, occasion),

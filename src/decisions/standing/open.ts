@@ -34,6 +34,7 @@ import {
   type Decision,
   eventOf,
   type LastOrderStep,
+  log,
   logPending,
   type Moment,
   NOTHING_LEARNED,
@@ -58,11 +59,9 @@ import {
   sumOf,
   sumTotals
 } from '../points/lots.ts'
-import type { Refusal } from '../refusals.ts'
-import { giveCard, type Membership, usableVoucher } from '../vouchers/vouchers.ts'
+import type { Unable } from '../refusals.ts'
+import { giveVoucher, type Membership, usableVoucher } from '../vouchers/vouchers.ts'
 import { type Standing, type StandingFacts, selects } from './standing.ts'
-
-export type Unable = { readonly refusal: Refusal }
 
 export interface Concluded {
   readonly standing: Standing
@@ -106,7 +105,9 @@ export function openStanding(
   const booked = passMidnights(stored, facts, occasion)
   if ('refusal' in booked) return booked
   if (after === 'midnights') return new OpenStanding(booked, facts, occasion)
-  const placed = inEach(booked, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
+  const placed = inTurn(booked.programs, booked, ({ campaign }, now) =>
+    moveTiers(now, campaign.id, facts, occasion)
+  )
   if ('refusal' in placed) return placed
   const opened = new OpenStanding(placed, facts, occasion)
   return after === 'tiers' ? opened : opened.write(changes).followUp()
@@ -123,24 +124,20 @@ export function standingAt(
   moment: Moment
 ): Standing | null {
   let made = 0
-  const occasion = {
-    ...NOTHING_IS_WRITTEN,
+  const occasion: Occasion = {
     ...moment,
-    newId: (prefix: string) => `${prefix}_${made++}`
+    newId: prefix => `${prefix}_${made++}`,
+    random: () => 0,
+    campaignVouchersMax: Number.MAX_SAFE_INTEGER,
+    learned: NOTHING_LEARNED,
+    sign: String,
+    channelId: '',
+    requestId: '',
+    source: { channel: 'INTERNAL' }
   }
   const booked = passMidnights(storedStanding(facts, customer), facts, occasion)
   return 'refusal' in booked ? null : booked
 }
-
-const NOTHING_IS_WRITTEN = {
-  random: () => 0,
-  campaignVouchersMax: Number.MAX_SAFE_INTEGER,
-  learned: NOTHING_LEARNED,
-  sign: String,
-  channelId: '',
-  requestId: '',
-  source: { channel: 'INTERNAL' }
-} as const
 
 /**
  * A standing after the steps so far. Each method returns the next one and leaves this one as it is.
@@ -161,7 +158,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#at(addChanges(this.standing, changes, gained))
   }
 
-  /** Counts a paid order, or one that is no longer paid; it may be the customer's last. */
   count(gained: TotalsStep, lastOrder: LastOrderStep): OpenStanding<Refusing> {
     return this.#at({ ...addChanges(this.standing, [], gained), lastOrder })
   }
@@ -170,7 +166,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#at(addMovement(this.standing, movement))
   }
 
-  /** Gives the customer a voucher, by which they may become a member. */
   give(membership: Membership): OpenStanding<Refusing> {
     return this.#at(addMembership(this.standing, membership))
   }
@@ -251,7 +246,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#next(followUp(this.standing, this.#facts, this.#occasion))
   }
 
-  /** Adds all consequences, and returns all changes. */
   conclude(): Concluded | Refusing {
     const after = this.followUp()
     return 'refusal' in after ? after : after.soFar()
@@ -273,34 +267,29 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 }
 
 /*
- * Reviews: deciding a customer's tiers and segments again, because they may have changed without
- * the customer. A new segment or a new tier concerns customers who do nothing today, and a filter
- * that counts days selects others tomorrow. A review goes through all customers, each in a unit of
- * work of its own. The calendar is booked for one customer at a time, too.
+ * Reviews decide a customer's tiers and segments again, because they may have changed without the
+ * customer: a new segment concerns customers who do nothing today, and a filter that counts days
+ * selects others tomorrow. Each customer is a unit of work of its own.
  */
+
+type Reviewed = Decision<{ readonly moved: boolean }>
 
 export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-export function reviewCustomer(
-  facts: ReviewFacts,
-  occasion: Occasion
-): Decision<{ readonly moved: boolean }> {
+export function reviewCustomer(facts: ReviewFacts, occasion: Occasion): Reviewed {
   const opened = openStanding(facts, facts.customer, occasion)
   return whatMoved('refusal' in opened ? opened : opened.conclude())
 }
 
 /** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
-export function reviewCalendar(
-  facts: ReviewFacts,
-  occasion: Occasion
-): Decision<{ readonly moved: boolean }> {
+export function reviewCalendar(facts: ReviewFacts, occasion: Occasion): Reviewed {
   const opened = openStanding(facts, facts.customer, occasion, { after: 'midnights' })
   return whatMoved('refusal' in opened ? opened : opened.soFar())
 }
 
-function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
+function whatMoved(after: Concluded | Unable): Reviewed {
   if ('refusal' in after) return after
   const { changes } = after
   return { result: { moved: changes.length > 0 }, changes }
@@ -372,9 +361,7 @@ function first(days: readonly (Day | null)[]): Day | null {
   return days.reduce((one, day) => (one === null || (day !== null && day < one) ? day : one), null)
 }
 
-/**
- * The cause of what a midnight does, also when a request books it; its name is stored in events.
- */
+/** The cause of what a midnight does, also when a request books it; events store its name. */
 const CALENDAR = {
   requestId: 'midnights.settle',
   source: { channel: 'INTERNAL' }
@@ -406,51 +393,43 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
     .filter(({ pending }) => pending.activatesOn <= today)
     .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
   // A period begins before points count in it, and cards move between tiers because of points.
-  let now = inEach(standing, ({ campaign }, before) => {
+  const placed = inTurn(standing.programs, standing, ({ campaign }, before) => {
     const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
     // By balance, points that become active today count when the tiers of yesterday are over.
     const day = awaited && countedPeriod(campaign) === null ? addDays(today, -1) : today
     const until = { day, steps: awaited ? 'over' : 'all' } as const
     return moveTiers(before, campaign.id, facts, occasion, until)
   })
-  for (const { pending, campaign, card } of waiting) {
-    if ('refusal' in now) return now
-    const { id } = pending
+  const arrived = inTurn(waiting, placed, ({ pending, campaign, card }, now) => {
     const programs = now.programs.map(program => ({
       ...program,
-      due: program.due.filter(each => each.id !== id)
+      due: program.due.filter(({ id }) => id !== pending.id)
     }))
     const waited = { ...now, programs }
     const activation = { pending, campaign, from: pending.activatesOn }
     const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
-    const arrived = addMovement(addChanges(waited, closed), movement)
+    const active = addMovement(addChanges(waited, closed), movement)
     // The consequences of these points go back with their order, like the points.
-    const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
-    now = 'refusal' in after ? after : { ...after, paying: null }
-  }
-  return 'refusal' in now ? now : followUp(now, facts, occasion)
+    const after = followUp({ ...active, paying: pending.orderId }, facts, occasion)
+    return 'refusal' in after ? after : { ...after, paying: null }
+  })
+  return 'refusal' in arrived ? arrived : followUp(arrived, facts, occasion)
 }
 
-/**
- * Older entries first: points that one program gives another are there before those of the other.
- */
+/** Older entries first: points that one program gives another come before those of the other. */
 function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
   return `${activatesOn} ${id}`
 }
 
-function inEach(
-  standing: Standing,
-  next: (program: ProgramFacts, now: Standing) => NextStanding
+/** Each step goes on from the one before; the first refusal ends them. */
+function inTurn<Item>(
+  items: readonly Item[],
+  before: NextStanding,
+  next: (item: Item, now: Standing) => NextStanding
 ): NextStanding {
-  return standing.programs.reduce<NextStanding>(
-    (now, program) => ('refusal' in now ? now : next(program, now)),
-    standing
-  )
+  return items.reduce((now, item) => ('refusal' in now ? now : next(item, now)), before)
 }
 
-/* The steps that change a standing; decisions take them as its methods. */
-
-/** The program of a campaign that the standing was loaded with. */
 export function programOf(
   { programs }: Pick<Standing, 'programs'>,
   campaignId: string
@@ -470,8 +449,7 @@ export function countedProgram({ campaign, vouchersCount }: ProgramFacts): Count
   return { ...campaign, vouchersCount: counted }
 }
 
-/** The next standing, or the refusal of the whole decision. */
-export type NextStanding = Standing | { readonly refusal: Refusal }
+export type NextStanding = Standing | Unable
 
 export function addChanges(
   standing: Standing,
@@ -583,7 +561,7 @@ function beginPeriod(
 export function spareEarlierPoints(
   { membership }: Pick<ProgramFacts, 'membership'>,
   { points, entries }: { readonly points: number; readonly entries: readonly LedgerEntry[] },
-  { now, project }: Pick<Occasion, 'now' | 'project'>
+  { now, project }: Moment
 ): TierMembership | null {
   const startsOn = membership?.periodStartsOn ?? null
   if (membership === null || startsOn === null) return null
@@ -599,14 +577,13 @@ interface MoveDue extends TierMove {
   readonly card: Purse
 }
 
-/** The next step that is due; null when the card is in the right tier. */
 function moveDue(
   { campaign, tiers, card, membership }: ProgramFacts,
   past: PointsOfPeriod | null,
   { day, steps }: Until
 ): MoveDue | null {
   if (tiers.length === 0 || card === null) return null
-  const state = membership ?? NOWHERE
+  const state = membership ?? { tierId: null, expiresOn: null }
   if (steps === 'over' && (state.expiresOn === null || state.expiresOn >= day)) return null
   const terms = campaign.tierTerms ?? BY_BALANCE
   const period = countedPeriod(campaign)
@@ -617,8 +594,6 @@ function moveDue(
   const waits = steps === 'up' && move?.kind !== 'joined' && move?.kind !== 'upgraded'
   return move === null || waits ? null : { ...move, card }
 }
-
-const NOWHERE = { tierId: null, expiresOn: null }
 
 /** The points of lots that have not expired by a day, whether or not expiry is recorded. */
 function onCard({ lots }: Purse): PointsOn {
@@ -667,7 +642,6 @@ function written(membership: TierMembership, { now }: Pick<Mover, 'now'>): TierM
   return { ...membership, updatedAt: now, version: membership.version + 1 }
 }
 
-/** The length of the periods whose points count; null by balance. */
 function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
   return tierTerms?.qualification === 'POINTS_IN_PERIOD' ? tierTerms.period : null
 }
@@ -701,14 +675,10 @@ export function accrue(
   logged: LoggedEvent,
   occasion: Occasion
 ): NextStanding {
-  let after: Standing = standing
-  for (const { campaign } of standing.programs) {
-    if (cause.campaignId !== null && cause.campaignId !== campaign.id) continue
-    const step = accrueIn(after, campaign.id, { facts, cause, logged }, occasion)
-    if ('refusal' in step) return step
-    after = step
-  }
-  return after
+  return inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
+    const isMeant = cause.campaignId === null || cause.campaignId === id
+    return isMeant ? accrueIn(now, id, { facts, cause, logged }, occasion) : now
+  })
 }
 
 interface Happening {
@@ -783,8 +753,7 @@ function creditAll(
     earning_rule_ids: given.map(({ rule }) => rule.id)
   }
   const about = { customerId: customer.id, entityId: customer.id }
-  const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
-  return addChanges(after, [{ kind: 'event.logged', event }])
+  return addChanges(after, [log('customer.rewarded.loyalty_points', about, rewarded, occasion)])
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {
@@ -819,9 +788,6 @@ function withoutMissing(
   })
 }
 
-/**
- * Whether a program can add points: to a usable card, or to one that the customer gets by joining.
- */
 function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
   if (!givesPoints(campaign, occasion)) return false
   if (card === null) return campaign.autoJoin
@@ -838,7 +804,7 @@ export function enrol(
   const { customer } = standing
   const { spare, card: held } = program
   const campaign = countedProgram(program)
-  const member = giveCard({ campaign, customer, held, spare }, occasion)
+  const member = giveVoucher({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
   return followUp(addMembership(standing, member), facts, occasion)
 }
@@ -863,17 +829,14 @@ export function followUp(
 
 function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   const day = todayOf(occasion)
-  let now: Standing = standing
-  for (const { campaign } of standing.programs) {
-    const program = programOf(now, campaign.id)
-    const awaited = program.due.some(({ activatesOn }) => activatesOn <= day)
+  const placed = inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
+    const awaited = programOf(now, id).due.some(({ activatesOn }) => activatesOn <= day)
     const until = { day, steps: awaited ? 'up' : 'all' } as const
-    const step = moveTiers(now, campaign.id, facts, occasion, until)
-    if ('refusal' in step) return step
+    const step = moveTiers(now, id, facts, occasion, until)
     // A tier that is over is decided by the points that could be spent on its last day.
-    now = awaited ? step : lapse(step, campaign.id, occasion)
-  }
-  return moveSegments(now, facts, occasion)
+    return awaited || 'refusal' in step ? step : lapse(step, id, occasion)
+  })
+  return 'refusal' in placed ? placed : moveSegments(placed, facts, occasion)
 }
 
 function lapse(standing: Standing, campaignId: string, occasion: Occasion): Standing {
@@ -888,13 +851,9 @@ function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion
     segment,
     belongs: selects(segment, before, occasion)
   }))
-  let now = before
-  for (const { segment, belongs } of asked) {
-    const step = moveSegment(now, segment, belongs, facts, occasion)
-    if ('refusal' in step) return step
-    now = step
-  }
-  return now
+  return inTurn(asked, before, ({ segment, belongs }, now) =>
+    moveSegment(now, segment, belongs, facts, occasion)
+  )
 }
 
 export function moveSegment(
@@ -920,7 +879,6 @@ export function moveSegment(
   return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
 }
 
-/** Moves a card to its tier on a day, step by step, with the points of each step. */
 export function moveTiers(
   standing: Standing,
   campaignId: string,
@@ -929,7 +887,12 @@ export function moveTiers(
   until: Until = { day: todayOf(occasion), steps: 'all' }
 ): NextStanding {
   const past = periodOfCard(programOf(standing, campaignId))
-  let now = countPeriod(standing, campaignId, facts, until, occasion)
+  // All points of a new card were added in this period.
+  const isNew = programOf(facts, campaignId).card === null
+  const mover = { customerId: standing.customer.id, now: occasion.now }
+  const period = { ...mover, isNew, day: until.day }
+  const begun = beginPeriod(programOf(standing, campaignId), period)
+  let now = begun === null ? standing : saveMembership(standing, begun)
   for (;;) {
     const program = programOf(now, campaignId)
     const move = moveDue(program, past, until)
@@ -938,20 +901,6 @@ export function moveTiers(
     if ('refusal' in step) return step
     now = step
   }
-}
-
-function countPeriod(
-  standing: Standing,
-  campaignId: string,
-  facts: StandingFacts,
-  { day }: Until,
-  { now }: Occasion
-): Standing {
-  // All points of a new card were added in this period.
-  const isNew = programOf(facts, campaignId).card === null
-  const program = programOf(standing, campaignId)
-  const membership = beginPeriod(program, { customerId: standing.customer.id, isNew, day, now })
-  return membership === null ? standing : saveMembership(standing, membership)
 }
 
 /** One step between tiers; its points are mapped by the tier before the step. */

@@ -12,16 +12,16 @@ import type {
   CustomerTotals,
   Day,
   EarnedTerms,
-  Metadata,
   Segment,
   TierMembership,
   ValidationRule,
   Voucher
 } from '../../model.ts'
 import { type FactValue, type Filter, matches } from '../../rules/conditions.ts'
-import type { Change, LastOrderStep, Occasion, TotalsStep } from '../changes.ts'
+import type { Change, LastOrderStep, Moment, TotalsStep } from '../changes.ts'
 import type { ProgramFacts } from '../points/earning.ts'
 import { cardOf } from '../points/lots.ts'
+import { own } from '../updates.ts'
 import type { Collections } from '../validation-rules.ts'
 
 export interface StandingFacts {
@@ -44,7 +44,6 @@ export interface Standing {
   readonly totals: CustomerTotals | null
   /** Added to the customer's totals at the end. */
   readonly gained: TotalsStep
-  /** The change of the customer's last order; null for none. */
   readonly lastOrder: LastOrderStep | null
   /** The order whose payment is the cause; null for another cause. */
   readonly paying: string | null
@@ -53,14 +52,9 @@ export interface Standing {
   /** The terms by which the order that is paid has earned; absent for none. */
   readonly terms?: readonly EarnedTerms[]
   /** Points that it earned and that cards did not get, as so many of it are missing there. */
-  readonly withheld?: readonly Withheld[]
+  readonly withheld?: readonly { readonly voucherId: string; readonly points: number }[]
   /** The changes so far, in order; without the totals. */
   readonly changes: readonly Change[]
-}
-
-interface Withheld {
-  readonly voucherId: string
-  readonly points: number
 }
 
 /*
@@ -72,7 +66,7 @@ interface Withheld {
 export function selects(
   { filter }: Pick<Segment, 'filter'>,
   standing: Standing,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
+  { now, project }: Moment
 ): boolean {
   if (filter === null) return false
   const at = { now, zone: project.timezone }
@@ -94,7 +88,6 @@ export interface FilteredCustomer
   }[]
 }
 
-/** The value of a field for a customer; undefined or null when it is unknown. */
 export function customerValue(field: string, standing: FilteredCustomer): FactValue | undefined {
   const plain = FIELDS.get(field)
   if (plain !== undefined) return plain(standing)
@@ -102,7 +95,6 @@ export function customerValue(field: string, standing: FilteredCustomer): FactVa
   return family?.of(standing, family.name)
 }
 
-/** The ids or names of the programs that a filter names, each once. */
 export function programsNamed({ fields }: Filter): readonly string[] {
   const named = Object.keys(fields).flatMap(field => {
     const family = familyOf(field)
@@ -123,7 +115,6 @@ const addressed =
   ({ customer }) =>
     customer.address?.[part]
 
-/** A total, with what the decision added to it. */
 const total =
   (key: keyof TotalsStep): Of =>
   standing =>
@@ -215,12 +206,6 @@ function familyOf(field: string): { readonly of: OfNamed; readonly name: string 
   return of === undefined ? null : { of, name: field.slice(dot + 1) }
 }
 
-/** The property that was sent, and never one that every object inherits. */
-function own(metadata: Metadata, key: string): FactValue | undefined {
-  return Object.hasOwn(metadata, key) ? metadata[key] : undefined
-}
-
-/** The program by its id, else by its exact name. */
 function programCalled({ programs }: FilteredCustomer, name: string) {
   return (
     programs.find(({ campaign }) => campaign.id === name) ??

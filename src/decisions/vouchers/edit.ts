@@ -8,7 +8,7 @@
  * Spec: updateVoucher, updateVoucherBalance.
  */
 import type { Category, Customer, Day, Voucher } from '../../model.ts'
-import { type Decision, eventOf, type Occasion } from '../changes.ts'
+import { type Decision, log, type Occasion } from '../changes.ts'
 import type { ImportedLot } from '../imports/columns.ts'
 import {
   AS_SAID,
@@ -21,7 +21,7 @@ import {
 } from '../imports/outcome.ts'
 import { type ByHand, causeOf, inEvent } from '../points/adjustments.ts'
 import { changeTotals, heldAt, type Purse, sumOf } from '../points/lots.ts'
-import { invalidPayload, quote, type Refusal } from '../refusals.ts'
+import { invalidPayload, quote, type Refusal, refusalAbout } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { mergeMetadata, sameJson } from '../updates.ts'
@@ -43,7 +43,6 @@ import {
 import { addCredit, type CreditMoved, type GiftVoucher, takeCredit } from './vouchers.ts'
 
 export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
-  /** With its open lots and what locks hold of it. */
   readonly purse: Purse
   readonly category: Category | null
   /** What a file calls its campaign and its holder, where the row says others. */
@@ -273,12 +272,6 @@ function edited(
   return { update, differences }
 }
 
-/*
- * Credit that a merchant adds to a gift voucher or subtracts from it. It is like points by hand but
- * for one difference: a gift voucher has credit before it has a holder, so it can be corrected
- * before, too. Segments that the holder enters or leaves by it follow.
- */
-
 interface UpdateVoucherBalance extends ByHand {
   /** In the smallest currency unit, whole and not 0; negative takes. */
   readonly amount: number
@@ -290,6 +283,7 @@ export interface UpdateVoucherBalanceFacts extends StandingFacts {
   readonly customer: Customer | null
 }
 
+/** A gift voucher has credit before it has a holder, so it can be corrected before, too. */
 export function updateVoucherBalance(
   facts: UpdateVoucherBalanceFacts,
   command: UpdateVoucherBalance,
@@ -321,11 +315,8 @@ export function updateVoucherBalance(
   const type = amount > 0 ? 'balance_added' : 'balance_subtracted'
   const about = { customerId: customer.id, entityId: voucher.id }
   const data = { amount, ...inEvent(command) }
-  const event = eventOf(`customer.voucher.gift.${type}`, about, data, occasion)
-  const after = opened
-    .move(movement)
-    .write([{ kind: 'event.logged', event }])
-    .conclude()
+  const logged = log(`customer.voucher.gift.${type}`, about, data, occasion)
+  const after = opened.move(movement).write([logged]).conclude()
   return 'refusal' in after ? after : { result, changes: after.changes }
 }
 
@@ -354,12 +345,7 @@ function movementOf(
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {
-  return {
-    key: 'invalid_balance',
-    details: `Gift voucher ${code} ${reason}`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  return refusalAbout({ type: 'voucher', id }, 'invalid_balance', `Gift voucher ${code} ${reason}`)
 }
 
 function noGift({ id, code, type }: Voucher): Refusal {
@@ -367,10 +353,6 @@ function noGift({ id, code, type }: Voucher): Refusal {
     type === 'LOYALTY_CARD'
       ? `give its points by POST /v1/loyalties/members/${encodeURIComponent(code)}/balance`
       : 'name a gift voucher'
-  return {
-    key: 'invalid_voucher',
-    details: `Voucher ${code} is a ${type} and has no credit; ${advice}`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  const details = `Voucher ${code} is a ${type} and has no credit; ${advice}`
+  return refusalAbout({ type: 'voucher', id }, 'invalid_voucher', details)
 }

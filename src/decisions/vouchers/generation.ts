@@ -29,7 +29,10 @@ import {
   missingParam,
   notFound,
   type Refusal,
+  refusalAbout,
   refuseMistake,
+  type Unable,
+  unfound,
   wholeRefusal
 } from '../refusals.ts'
 import { type MetadataRules, metadataRefusal, sameJson } from '../updates.ts'
@@ -49,7 +52,6 @@ export interface AddVouchersToCampaign extends VoucherOverrides {
   readonly count: number
   readonly code: string | null
   readonly codeConfig: CodeConfig | null
-  /** The name of a category, or its id; beside `categoryId`, of that one. */
   readonly category: string | null
 }
 
@@ -78,7 +80,6 @@ export function codeConfigFor(
   return codeConfig ?? voucher?.codeConfig ?? null
 }
 
-/** Makes one voucher at once, or queues a job for more; every refusal happens here. */
 export function addVouchersToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,
@@ -100,7 +101,6 @@ export function addVouchersToCampaign(
   return { result: { voucher: null, action }, changes }
 }
 
-/** Makes one voucher at once; `count` of the command is 1. */
 function addVoucherToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,
@@ -113,10 +113,8 @@ function addVoucherToCampaign(
   if (code === undefined) return { refusal: noCode(command.code, 'a longer pattern') }
   const { purse, changes } = makeVoucher(growing, { ...overrides, code }, occasion)
   const { id, vouchersCount } = growing
-  return {
-    result: purse.voucher,
-    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
-  }
+  const grew = { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 } as const
+  return { result: purse.voucher, changes: [...changes, grew] }
 }
 
 interface Accepted {
@@ -129,7 +127,7 @@ function accept(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,
   occasion: Occasion
-): Accepted | { readonly refusal: Refusal } {
+): Accepted | Unable {
   const { campaign } = facts
   const { voucher } = campaign
   if (voucher === null || campaign.type === 'STANDALONE') {
@@ -137,8 +135,7 @@ function accept(
     const isPromotion = campaignType === 'PROMOTION'
     const reason = isPromotion ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
     const details = `Vouchers cannot be added to campaign ${name}: it ${reason}`
-    const about = { resourceId: id, resourceType: 'campaign' } as const
-    return { refusal: { key: 'invalid_campaign', details, ...about } }
+    return { refusal: refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details) }
   }
   const growing = { ...campaign, voucher }
   const codeConfig = command.codeConfig ?? voucher.codeConfig
@@ -175,7 +172,6 @@ function badRequest(
   )
 }
 
-/** A category that does not exist, or a name and an id of two categories. */
 function categoryMistake(
   found: Category | null,
   { category, categoryId }: AddVouchersToCampaign
@@ -204,10 +200,8 @@ function tooMany(
   const left = codeCapacity(codeConfig, project) - BigInt(codesUsed)
   if (left >= BigInt(count)) return null
   const advice = 'send a code_config with a longer pattern or a larger charset'
-  return {
-    key: 'invalid_code_config',
-    details: `The code configuration has ${left} codes left, not ${count}; ${advice}`
-  }
+  const details = `The code configuration has ${left} codes left, not ${count}; ${advice}`
+  return { key: 'invalid_code_config', details }
 }
 
 /** The data of a job that makes vouchers (`job.data`): the request as it was accepted. */
@@ -267,18 +261,9 @@ export function generateVouchers(
   const finished = done >= job.total || made === room || areCodesSpent
   const advanced = advance(action, { done, total: job.total }, occasion)
   const updated = finished ? conclude(advanced, outcomeOf(job, done), occasion) : advanced
-  changes.push(
-    {
-      kind: 'job.progressed',
-      jobId: job.id,
-      owner,
-      step: made,
-      done,
-      chunkIndex: null,
-      data: job.data
-    },
-    { kind: 'asyncAction.updated', action: updated }
-  )
+  const progress = { jobId: job.id, owner, step: made, done, chunkIndex: null, data: job.data }
+  changes.push({ kind: 'job.progressed', ...progress })
+  changes.push({ kind: 'asyncAction.updated', action: updated })
   if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
   return { result: { action: updated, made, finished }, changes }
 }
@@ -289,13 +274,6 @@ function outcomeOf({ total }: Job, done: number) {
   const result = { message: `Generated ${done} vouchers.${missing}`, done_count: done }
   return { done: complete, success: complete, result }
 }
-
-/*
- * Creates one voucher: one without a campaign, or one more of a campaign. A voucher without a
- * campaign has all properties in its request. A voucher of a campaign takes most of them from the
- * campaign, so they are refused in its request and not ignored. A loyalty card always has a
- * campaign, because its points are earned and spent in a program.
- */
 
 /** Null: the property was not sent. */
 export interface CreateVoucher {
@@ -352,17 +330,13 @@ export function createVoucher(
       : null) ??
     codesMistake(codeConfig) ??
     refuseMistake(code === null ? null : codeMistake(code)) ??
-    (command.category !== null && category === null
-      ? notFound('category', command.category)
-      : null) ??
+    unfound('category', command.category, category) ??
     quantityMistake(command.redemptionQuantity) ??
     refuseMistake(validityMistake(validity)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
   const [free] = freeCodes
-  if (free === undefined) {
-    return { refusal: noCode(code, 'a longer pattern or a larger charset') }
-  }
+  if (free === undefined) return { refusal: noCode(code, 'a longer pattern or a larger charset') }
   const said = {
     code: free,
     campaignId: null,

@@ -19,13 +19,13 @@ import type {
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Decision, Occasion } from '../changes.ts'
 import { saveCustomer } from '../customers/customers.ts'
 import type { ImportedLot } from '../imports/columns.ts'
 import { asExported } from '../imports/exported.ts'
 import { IMPORTED, type Imported, UNCHANGED } from '../imports/outcome.ts'
 import { addLots, addPoints, cardOf, type Moved, type Purse } from '../points/lots.ts'
-import { duplicateFound, invalidPayload, quote, type Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, quote, type Refusal, type Unable } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type MetadataRules, sameJson } from '../updates.ts'
@@ -38,7 +38,7 @@ import {
   type UpdateVoucher,
   type VoucherSetting
 } from './updates.ts'
-import { addCredit, giveToHolder, takeCredit } from './vouchers.ts'
+import { addCredit, giveToHolder, type MadeVoucher, takeCredit } from './vouchers.ts'
 
 export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
   readonly stored: Voucher | null
@@ -93,21 +93,13 @@ function contradiction(command: ImportVoucher, { now, project }: Occasion): Refu
   return invalidPayload('redemption_count', 'must be 1 or more where balance is below amount')
 }
 
-interface Made {
-  readonly purse: Purse
-  readonly changes: readonly Change[]
-}
-
 function make(
   { adding, ...making }: CreateVoucherFacts,
   command: ImportVoucher,
   occasion: Occasion
-): Made | { readonly refusal: Refusal } {
-  const created = createVoucher(
-    { ...making, adding: adding && { ...adding, campaign: withoutCredit(adding.campaign) } },
-    creating(command),
-    occasion
-  )
+): MadeVoucher | Unable {
+  const bare = adding && { ...adding, campaign: withoutCredit(adding.campaign) }
+  const created = createVoucher({ ...making, adding: bare }, creating(command), occasion)
   if ('refusal' in created) return created
   const amended = amendVoucher(created.result, making, leftToSay(created.result, command), occasion)
   if ('refusal' in amended) return amended
@@ -173,7 +165,6 @@ function creating({ code, campaign, content, settings }: ImportVoucher): CreateV
   }
 }
 
-/** The movements that fill a new voucher, in order. */
 function fill(
   purse: Purse,
   { making }: ImportVoucherFacts,
@@ -207,7 +198,7 @@ function fill(
 function give(
   facts: ImportVoucherFacts,
   command: ImportVoucher & { readonly customer: string },
-  made: Made,
+  made: MadeVoucher,
   occasion: Occasion
 ): Decision<Imported> {
   const known = { stored: facts.holder, schema: facts.customerSchema }
@@ -288,7 +279,6 @@ export interface ImportedWith {
   readonly amounts: readonly number[]
   /** The lots of those movements; absent for none. */
   readonly lots?: readonly LotLine[]
-  /** Redemptions elsewhere. */
   readonly redeemedElsewhere: number
   /** The rest of its row; null where no import made the voucher, or it was erased. */
   readonly said: VoucherImport | null
@@ -415,7 +405,6 @@ function otherThanSaid(
 
 type Rest = Omit<VoucherImport, 'amounts'>
 
-/** The columns, in the order in which they are listed. */
 const SAID_IN = [
   [
     'discount',

@@ -26,7 +26,7 @@ import type { Change, Decision, Occasion } from '../changes.ts'
 import { type Columns, type ImportRow, type RowFinding, saidHours } from '../imports/columns.ts'
 import { heldAt, type Purse, type Reserved } from '../points/lots.ts'
 import { unassignRules } from '../redemptions/limits.ts'
-import { invalidPayload, notFound, type Refusal, refuseMistake } from '../refusals.ts'
+import { invalidPayload, type Refusal, refuseMistake, type Unable, unfound } from '../refusals.ts'
 import { openStanding, type ReviewFacts } from '../standing/open.ts'
 import {
   amend,
@@ -74,7 +74,6 @@ export interface AmendVoucherFacts extends Pick<Purse, 'holds'> {
 
 export interface UpdateVoucherFacts extends SwitchVoucherFacts, AmendVoucherFacts {}
 
-/** The voucher after the request; nothing is written when nothing differs. */
 export function updateVoucher(
   facts: UpdateVoucherFacts,
   command: UpdateVoucher,
@@ -86,37 +85,28 @@ export function updateVoucher(
   return written(voucher, amended.voucher, changes, occasion)
 }
 
+const VALIDITY_PARTS = ['startDate', 'expirationDate', 'timeframe', 'daysOfWeek', 'hours'] as const
+
 export function amendVoucher(
   voucher: Voucher,
   { category, schema, ...held }: AmendVoucherFacts,
   command: UpdateVoucher,
   { now }: Pick<Occasion, 'now'>
-): { readonly voucher: Voucher } | { readonly refusal: Refusal } {
+): { readonly voucher: Voucher } | Unable {
   const { gift } = voucher
+  const { discount } = command
   const after = {
     ...amended(voucher, command, 'discount', 'active', 'additionalInfo', 'redemptionQuantity'),
     categoryId: command.category === undefined ? voucher.categoryId : (category?.id ?? null),
     gift: gift === null ? null : { ...gift, effect: amend(command.giftEffect, gift.effect) },
-    validity: amended(
-      voucher.validity,
-      command,
-      'startDate',
-      'expirationDate',
-      'timeframe',
-      'daysOfWeek',
-      'hours'
-    ),
+    validity: amended(voucher.validity, command, ...VALIDITY_PARTS),
     metadata: mergeMetadata(voucher.metadata, command.metadata)
   }
   const refusal =
     staysOff(after) ??
     kindMistake(voucher, command) ??
-    refuseMistake(
-      command.discount == null ? null : discountMistake(command.discount, 'discount')
-    ) ??
-    (command.category != null && category === null
-      ? notFound('category', command.category)
-      : null) ??
+    (discount == null ? null : refuseMistake(discountMistake(discount, 'discount'))) ??
+    unfound('category', command.category, category) ??
     quantityMistake(after.redemptionQuantity) ??
     tooFew(after, heldAt(held, now)) ??
     refuseMistake(validityMistake(after.validity)) ??
@@ -175,7 +165,6 @@ export function enableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): De
   return refusal === null ? switched(facts, true, occasion) : { refusal }
 }
 
-/** A voucher that is off stays as it is. */
 export function disableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): Decision<Voucher> {
   return switched(facts, false, occasion)
 }
@@ -188,7 +177,6 @@ function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
   readonly campaign: CountedCampaign | null
-  /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
   /** Its publications and redemptions, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
@@ -234,7 +222,6 @@ export type VoucherSetting = keyof UpdateVoucher
 interface Setting {
   /** That says it in a file. */
   readonly column: string
-  /** Where a voucher has it. */
   readonly at: readonly string[]
   /** Whether nothing but an update says it of a voucher that its campaign makes. */
   readonly isUpdated?: true
@@ -304,10 +291,8 @@ export function refusedNulls(columns: Columns, sent: ImportRow): readonly RowFin
   const cleared = Object.keys(columns).filter(
     column => columns[column]?.isKept === true && isCleared(sent, column)
   )
-  return cleared.map(column => ({
-    column,
-    message: 'cannot be null; leave it out, or write a value'
-  }))
+  const message = 'cannot be null; leave it out, or write a value'
+  return cleared.map(column => ({ column, message }))
 }
 
 export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport['settings']> {

@@ -57,7 +57,15 @@ import {
   takeOut,
   withLowered
 } from '../points/lots.ts'
-import { isWhole, quote, type Refusal, refuseMistake, wholeRefusal } from '../refusals.ts'
+import {
+  isWhole,
+  quote,
+  type Refusal,
+  refusalAbout,
+  refuseMistake,
+  type Unable,
+  wholeRefusal
+} from '../refusals.ts'
 
 /**
  * Every reason why a voucher cannot be used at `now`; none when it can. Whether it is used up is a
@@ -93,7 +101,6 @@ const UNUSABLE = {
 
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
-/** Says why a voucher cannot be used, and from or until when. */
 export function unusableDetails(reason: Unusable, { code, validity }: Voucher): string {
   switch (reason) {
     case 'voucher_disabled':
@@ -107,7 +114,6 @@ export function unusableDetails(reason: Unusable, { code, validity }: Voucher): 
   }
 }
 
-/** Says how often a voucher was redeemed that is used up; locks hold `usesHeld` of its uses. */
 export function usedUpDetails(
   { code, redemptionQuantity, redeemedQuantity }: Voucher,
   usesHeld: number
@@ -118,16 +124,13 @@ export function usedUpDetails(
 
 /** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */
 export function isUsedUp(
-  {
-    redemptionQuantity,
-    redeemedQuantity
-  }: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>,
+  voucher: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>,
   usesHeld = 0
 ): boolean {
+  const { redemptionQuantity, redeemedQuantity } = voucher
   return redemptionQuantity !== null && redeemedQuantity + usesHeld >= redemptionQuantity
 }
 
-/** What vouchers have of their own; null for what their campaign says. */
 export interface VoucherOverrides {
   readonly categoryId: string | null
   readonly metadata: Metadata | null
@@ -138,7 +141,7 @@ export interface VoucherOverrides {
   readonly expirationDate: Instant | null
 }
 
-interface MadeVoucher {
+export interface MadeVoucher {
   readonly purse: Purse
   readonly changes: readonly Change[]
 }
@@ -269,7 +272,7 @@ export function publishVoucher(
   { campaign, spare, ...receiving }: PublishVoucherFacts,
   occasion: Occasion,
   giving: Giving = {}
-): Membership | { readonly refusal: Refusal } {
+): Membership | Unable {
   const found =
     spare === null
       ? grow(present(campaign, 'neither a campaign nor a voucher is there'), occasion)
@@ -332,10 +335,7 @@ function broughtBy({ gift }: Voucher): TotalsStep {
   }
 }
 
-function grow(
-  campaign: CountedCampaign,
-  occasion: Occasion
-): MadeVoucher | { readonly refusal: Refusal } {
+function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | Unable {
   const { voucher, type, id, vouchersCount } = campaign
   const isFull = vouchersCount >= occasion.campaignVouchersMax
   if (voucher === null || type !== 'AUTO_UPDATE' || isFull) return nothingToPublish(campaign)
@@ -344,18 +344,13 @@ function grow(
   const free = occasion.learned.freeCodes.get(id)
   const code = free === undefined ? drawCode(voucher.codeConfig, occasion.random) : free[0]
   if (code == null) return nothingToPublish(campaign)
-  const { purse, changes } = makeVoucher(
-    { ...campaign, voucher },
-    { ...AS_CAMPAIGN, code },
-    occasion
-  )
-  return {
-    purse,
-    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
-  }
+  const said = { ...AS_CAMPAIGN, code }
+  const { purse, changes } = makeVoucher({ ...campaign, voucher }, said, occasion)
+  const grew = { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 } as const
+  return { purse, changes: [...changes, grew] }
 }
 
-const AS_CAMPAIGN: VoucherOverrides = {
+export const AS_CAMPAIGN: VoucherOverrides = {
   categoryId: null,
   metadata: null,
   redemptionQuantity: null,
@@ -373,36 +368,29 @@ function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasi
   return addPoints(held, { points, expiresOn, type: 'POINTS_ADDITION', cause: OPENING }, occasion)
 }
 
-function nothingToPublish({ id, name, type }: Campaign): { readonly refusal: Refusal } {
+function nothingToPublish({ id, name, type }: Campaign): Unable {
   const advice =
     type === 'AUTO_UPDATE'
       ? 'it holds as many as it may, or no code of its code_config is free; widen that'
       : 'add vouchers to it, or make its type AUTO_UPDATE'
-  return {
-    refusal: {
-      key: 'no_voucher_suitable_for_publication',
-      details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,
-      resourceId: id,
-      resourceType: 'campaign'
-    }
-  }
+  const details = `Campaign ${name} (${type}) has no voucher left to give; ${advice}`
+  const thing = { type: 'campaign', id } as const
+  return { refusal: refusalAbout(thing, 'no_voucher_suitable_for_publication', details) }
 }
 
-interface GiveCardFacts {
+interface GiveVoucherFacts {
   readonly campaign: CountedCampaign
   readonly customer: Pick<Customer, 'id'>
-  /** The customer's card in it; null when they are no member yet. */
   readonly held: Purse | null
   /** A card without a holder: any of the campaign, or the one that the request names. */
   readonly spare: Voucher | null
 }
 
-/** Makes a customer a member, with the card they have or with a new one. */
-export function giveCard(
-  { campaign, customer, held, spare }: GiveCardFacts,
+export function giveVoucher(
+  { campaign, customer, held, spare }: GiveVoucherFacts,
   occasion: Occasion,
   giving?: Giving
-): Membership | { readonly refusal: Refusal } {
+): Membership | Unable {
   if (held !== null) return { purse: held, changes: [], totals: {} }
   // A card gets points only once it has a holder, so a spare one has no lots.
   const purse = spare === null ? null : { voucher: spare, lots: [] }
@@ -410,10 +398,8 @@ export function giveCard(
 }
 
 /*
- * Movements of gift credit: the only way to change the balance of a gift voucher. The ledger is
- * like that of points, in the smallest currency unit: lots, and an entry for each movement that
- * names them. Credit does not expire, so a voucher has one lot, or two when a second was opened
- * before the first was known.
+ * Credit does not expire, so a voucher has one lot, or two when a second was opened before the
+ * first was known.
  */
 
 interface Credit {
@@ -429,7 +415,6 @@ interface CreditAddition extends Credit {
 
 export type GiftVoucher = Voucher & { readonly gift: Gift }
 
-/** A movement of credit, after which the voucher is still a gift voucher. */
 export interface CreditMoved extends Moved {
   readonly purse: Purse & { readonly voucher: GiftVoucher }
 }
@@ -469,17 +454,11 @@ export function takeCreditLines(
   const gift = giftOf(purse.voucher)
   const amount = amountOf(taken)
   const move = takeOut(purse, taken)
-  const booking =
+  const [type, figures] =
     as === 'redeemed'
-      ? ({
-          type: 'CREDITS_REDEMPTION',
-          figures: { redeemedAmount: gift.redeemedAmount + amount }
-        } as const)
-      : ({
-          type: 'CREDITS_REMOVAL',
-          figures: { subtractedAmount: gift.subtractedAmount + amount }
-        } as const)
-  return book(purse, { move, cause, ...booking }, occasion)
+      ? (['CREDITS_REDEMPTION', { redeemedAmount: gift.redeemedAmount + amount }] as const)
+      : (['CREDITS_REMOVAL', { subtractedAmount: gift.subtractedAmount + amount }] as const)
+  return book(purse, { move, cause, type, figures }, occasion)
 }
 
 /** Returns the credit of one redemption to its lots; the redemption no longer counts. */
@@ -497,7 +476,6 @@ export function refundCredit(
 
 interface CreditBooking {
   readonly move: LotsMoved
-  /** The figures that change besides the balance. */
   readonly figures: Partial<Gift>
   readonly type: EntryType
   readonly cause: EntryCause
@@ -545,11 +523,6 @@ function giftOf(voucher: Voucher): Gift {
   return present(voucher.gift, `${voucher.id} is no gift voucher`)
 }
 
-/*
- * Checks a discount, which is kept in the words of the document, and has nothing its type ignores.
- */
-
-/** The mistake of a value in words, or null. */
 type ValueCheck = (value: Json) => string | null
 
 interface Shape {
@@ -576,7 +549,6 @@ const percent: ValueCheck = value =>
 const text: ValueCheck = value =>
   typeof value === 'string' && value !== '' ? null : 'Expected the id or source id of a product.'
 
-/** The product or SKU of a UNIT discount, as callers describe it. */
 const reference: ValueCheck = value =>
   typeof value === 'object' && !Array.isArray(value) ? null : 'Expected an object.'
 
@@ -623,7 +595,6 @@ const ONE_UNIT: Shape = {
   effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']
 }
 
-/** One row of a discount that adds several kinds of units. */
 const UNIT_LINE: Shape = {
   required: ['unit_off', 'unit_type', 'effect'],
   fields: UNIT_FIELDS,
@@ -703,10 +674,9 @@ function fieldMistake(
 }
 
 /*
- * The codes that a configuration can make: how many there are, which texts they are, which to try
- * next. Codes are unique in a project, so only the database knows which are free. A decision
- * proposes codes and the load says which of them no voucher has. A small space is proposed as a
- * whole, so that its last free code is found like its first.
+ * Codes are unique in a project, so only the database knows which are free. A decision proposes
+ * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
+ * that its last free code is found like its first.
  */
 
 /** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
@@ -731,16 +701,8 @@ function distinct(config: CodeConfig, { caseSensitiveCodes }: CodeComparison): C
   return caseSensitiveCodes ? config : ignoringCase(config)
 }
 
-/** The code in the form in which the project compares it. */
 export function codeKey(code: string, { caseSensitiveCodes }: CodeComparison): string {
   return caseSensitiveCodes ? code : foldCase(code)
-}
-
-/** The parts of a code; the body is complete, with `#` for each random character. */
-function shapeOf(config: CodeConfig) {
-  // Made by the rule for codes, with a charset that keeps the places.
-  const body = nthCode({ ...config, prefix: null, postfix: null, charset: '#' }, 0n)
-  return { prefix: config.prefix ?? '', body, postfix: config.postfix ?? '' }
 }
 
 /**
@@ -752,21 +714,22 @@ export function codePlaces(
   project: CodeComparison
 ): readonly (readonly string[])[] | null {
   if (codeCapacity(config, project) >= COUNTED_CAPACITY_MAX) return null
-  const { prefix, body, postfix } = shapeOf(config)
+  const { prefix, postfix } = config
+  // Made by the rule for codes, with a charset that keeps the places.
+  const body = nthCode({ ...config, prefix: null, postfix: null, charset: '#' }, 0n)
   const fold = (text: string) => [...codeKey(text, project)]
   const charset = [...new Set(distinct(config, project).charset ?? DEFAULT_CHARSET)].map(fold)
   // Only one that stands alone may fold into several characters, each with a place of its own.
   const free = charset.length === 1 ? charset.flat().map(one => [one]) : [charset.flat()]
   return [
-    ...fold(prefix).map(character => [character]),
+    ...fold(prefix ?? '').map(character => [character]),
     ...fold(body).flatMap(character => (character === '#' ? free : [[character]])),
-    ...fold(postfix).map(character => [character])
+    ...fold(postfix ?? '').map(character => [character])
   ]
 }
 
 export interface CodesWanted {
   readonly config: CodeConfig
-  /** Free codes that are needed. */
   readonly count: number
   /** Taken codes of the space; 0 when it is not counted. */
   readonly used: number
@@ -806,12 +769,6 @@ export function codesToTry(
   return [...byKey.values()]
 }
 
-/*
- * Mistakes that every request for vouchers can make: for a campaign, for single vouchers, and in
- * updates.
- */
-
-/** The mistake of a limit of redemptions; `path` is its property, and null is no limit. */
 export function quantityMistake(
   quantity: number | null | undefined,
   path = 'redemption.quantity'
@@ -819,14 +776,10 @@ export function quantityMistake(
   return wholeRefusal(path, quantity, 1)
 }
 
-/** The mistake of a code configuration; `path` is its property, and null is none. */
 export function codesMistake(
   config: CodeConfig | null | undefined,
   path = 'code_config'
 ): Refusal | null {
-  return refuseMistake(
-    config == null ? null : codeConfigMistake(config),
-    path,
-    'invalid_code_config'
-  )
+  if (config == null) return null
+  return refuseMistake(codeConfigMistake(config), path, 'invalid_code_config')
 }

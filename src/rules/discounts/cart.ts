@@ -64,9 +64,7 @@ export interface CartLine extends Goods {
    * no step may take before; 0 where nothing is cut. See `heldBackFor`.
    */
   readonly heldAmount: number
-  /**
-   * Beyond the amount of a stored order that the shop lowered: kept, not counted (`keptDiscount`).
-   */
+  /** Beyond the amount of a stored order that was lowered: kept, not counted (`keptDiscount`). */
   readonly beyondOrder: number
   /** Whether a step took something off it. */
   readonly isDiscounted: boolean
@@ -134,7 +132,7 @@ export function openCart(order: OpenedOrder): Cart | null {
   if (!Number.isSafeInteger(sum) || !Number.isSafeInteger(amount ?? 0)) return null
   let left = amount ?? 0
   const lines = order.lines.map((line, index) => {
-    const opened = openLine(line, { index, isStored: order.isStored, left })
+    const opened = openLine(line, index, order.isStored, left)
     left -= opened.discountAmount ?? 0
     return opened
   })
@@ -145,14 +143,8 @@ export function openCart(order: OpenedOrder): Cart | null {
   return withFigures({ ...base, itemsDiscountAmount: null }, { order: null, items: null })
 }
 
-interface OpeningLine {
-  readonly index: number
-  readonly isStored: boolean
-  /** What the discounts of lines may take at most. */
-  readonly left: number
-}
-
-function openLine(line: OpenedLine, { index, isStored, left }: OpeningLine): CartLine {
+/** `left`: what the discounts of lines may take at most. */
+function openLine(line: OpenedLine, index: number, isStored: boolean, left: number): CartLine {
   const { quantity, initialQuantity, discountQuantity, amount } = line
   const given =
     amount === null || line.discountAmount === null ? null : Math.min(line.discountAmount, amount)
@@ -178,11 +170,8 @@ function openLine(line: OpenedLine, { index, isStored, left }: OpeningLine): Car
  * What an order keeps of the discount of a line: also what is beyond the amount of the order.
  * Spec: openapi/behaviour/money-and-rounding.md#a-low-amount-leaves-the-items-their-discounts.
  */
-export function keptDiscount({
-  discountAmount,
-  subtotalAmount,
-  beyondOrder
-}: CartLine): Pick<CartLine, 'discountAmount' | 'subtotalAmount'> {
+export function keptDiscount(line: CartLine): Pick<CartLine, 'discountAmount' | 'subtotalAmount'> {
+  const { discountAmount, subtotalAmount, beyondOrder } = line
   if (beyondOrder === 0) return { discountAmount, subtotalAmount }
   return {
     discountAmount: present(discountAmount, 'no discount is beyond an order') + beyondOrder,
@@ -196,7 +185,6 @@ type AppliedFigure =
   | 'appliedQuantity'
   | 'appliedQuantityAmount'
 
-/** The line with nothing applied to it, as each step begins. */
 export function withoutApplied(line: Omit<CartLine, AppliedFigure>): CartLine {
   const nothing = { appliedDiscountAmount: null, appliedDiscountQuantity: null }
   return { ...line, ...nothing, appliedQuantity: null, appliedQuantityAmount: null }
@@ -268,13 +256,10 @@ export function sumOfSteps(opened: Cart, steps: readonly { readonly cart: Cart }
   }
 }
 
-/** Null when nothing of it is known. */
 function sumOrNull(figures: readonly (number | null | undefined)[]): number | null {
   const known = figures.filter(figure => figure != null)
   return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0)
 }
-
-/* What a discount takes off, and where: its terms, read from the discount as it is stored. */
 
 type OrderOrItems = 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS'
 type AmountEffect =
@@ -513,33 +498,27 @@ export function takeBack<Line extends KeptLine>(
   const isUnknown =
     order.amount === null || (taken.bringsAmount && lines.every(line => line?.amount == null))
   const amount = isUnknown ? null : Math.max(order.amount + change, 0)
-  return { lines, ...figuresOf(order, { amount, taken, onLines: sumOf(lines, 'discountAmount') }) }
-}
-
-function sumOf(lines: readonly (KeptLine | null)[], figure: 'amount' | 'discountAmount'): number {
-  return lines.reduce((sum, line) => sum + (line?.[figure] ?? 0), 0)
-}
-
-interface Left {
-  readonly amount: number | null
-  readonly onLines: number
-  readonly taken: TakenOff
-}
-
-function figuresOf(order: KeptFigures, { amount, onLines, taken }: Left): KeptFigures {
+  const onLines = sumOf(lines, 'discountAmount')
   const rest = Math.max((order.discountAmount ?? 0) - taken.discountAmount, 0)
-  const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
   const shown = (onOrder: number) => (order.discountAmount === null ? null : onOrder)
-  if (amount === null) return { amount, ...unknown, discountAmount: shown(rest) }
+  if (amount === null) {
+    const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+    return { lines, amount, ...unknown, discountAmount: shown(rest) }
+  }
   const onItems = Math.min(onLines, amount)
   const onOrder = Math.min(rest, amount - onItems)
   return {
+    lines,
     amount,
     discountAmount: shown(onOrder),
     itemsDiscountAmount: onItems === 0 ? null : onItems,
     totalDiscountAmount: order.totalDiscountAmount === null ? null : onItems + onOrder,
     totalAmount: amount - onItems - onOrder
   }
+}
+
+function sumOf(lines: readonly (KeptLine | null)[], figure: 'amount' | 'discountAmount'): number {
+  return lines.reduce((sum, line) => sum + (line?.[figure] ?? 0), 0)
 }
 
 /** The line without the part; null where all of its units were added. */
@@ -589,7 +568,6 @@ export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
  * left, the first lines first.
  */
 
-/** Takes off the order, at most what it still costs. */
 export function takeOffOrder(cart: Cart, wanted: number): Cart {
   const applied = Math.min(wanted, restOfOrder(cart))
   const discountAmount = (cart.discountAmount ?? 0) + applied
@@ -620,8 +598,7 @@ export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
       appliedDiscountAmount: applied
     }
   }
-  const base = { ...cart, lines: markDiscounted(lines) }
-  return withFigures(base, { order: null, items })
+  return withFigures({ ...cart, lines: markDiscounted(lines) }, { order: null, items })
 }
 
 /** On whichever line; SKUs of one product are the same goods here. */
@@ -655,11 +632,8 @@ function nameOf({ productId, productSourceId, skuId, skuSourceId }: CartLine): s
  */
 export function heldBackFor(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart | null {
   const last = sumOfSteps(opened, steps)
-  if (
-    !isLost(opened, last) &&
-    !last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))
-  )
-    return null
+  const isCut = last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))
+  if (!isCut && !isLost(opened, last)) return null
   const lines = opened.lines.map((line, at) => {
     const heldAmount = Math.max(line.heldAmount, cutOff(line, last.lines[at] as CartLine))
     return heldAmount === line.heldAmount ? line : { ...line, heldAmount }
@@ -697,7 +671,6 @@ function isLost(before: Discounted, after: Discounted) {
   return (after.discountAmount ?? 0) < (before.discountAmount ?? 0) + applied
 }
 
-/** What was cut off the amount of a line. */
 function cutOff({ echoedQuantity, amount }: CartLine, after: CartLine): number {
   const isCut = echoedQuantity !== null && after.echoedQuantity === null
   return isCut && amount !== null ? amount - present(after.initialAmount, 'no amount is cut') : 0

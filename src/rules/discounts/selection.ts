@@ -7,7 +7,13 @@
  * Spec: ApplicableTo, openapi/behaviour/discounts.md#where-several-rules-bind-the-narrowest-counts.
  */
 
-import { type Applicability, type ApplicableItem, applies, isSelective } from '../validation.ts'
+import {
+  type Applicability,
+  type ApplicableItem,
+  applies,
+  EVERYTHING,
+  isSelective
+} from '../validation.ts'
 import { type CartLine, isPriced, type PricedLine } from './cart.ts'
 
 interface Picked {
@@ -31,12 +37,7 @@ export interface Selected extends Pick<Picked, 'line' | 'index' | 'units' | 'of'
 /** The lines in the order in which a discount fills them, and what each rule picked. */
 export interface Selection {
   readonly selected: readonly Selected[]
-  readonly picked: readonly RulePicks[]
-}
-
-interface RulePicks {
-  readonly rule: Applicability
-  readonly picks: readonly Picked[]
+  readonly picked: readonly { readonly rule: Applicability; readonly picks: Picks }[]
 }
 
 /** Lines without an amount never count, and with `isOnce` those that are discounted do not. */
@@ -55,8 +56,6 @@ export function selectLines(
   return { selected, picked }
 }
 
-const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
-
 type Picks = readonly Picked[]
 
 /** The line with the fewest units that a rule lets count; nothing where one does not pick it. */
@@ -69,10 +68,7 @@ function common(pick: Picked, others: readonly Picks[]): readonly Selected[] {
   return [{ line, index, units: Math.min(...all.map(({ units }) => units)), of, entries }]
 }
 
-interface SelectableLine {
-  readonly line: PricedLine
-  readonly index: number
-}
+type SelectableLine = Pick<Picked, 'line' | 'index'>
 
 /** How an entry picks, with what it says nothing of filled in. */
 interface Picking {
@@ -99,9 +95,10 @@ function picksOf(able: readonly SelectableLine[], rule: Applicability): readonly
     ofEntry.set(entry, group)
     group.lines.push({ ...candidate, entry })
   }
-  return [...groups.values()].flatMap(({ picking, lines }) =>
-    limitUnits(pick(sortLines(lines, picking.order), picking))
-  )
+  return [...groups.values()].flatMap(({ picking, lines }) => {
+    const sorted = sortLines(lines, picking.order)
+    return limitUnits(picking.byUnit ? pickUnits(sorted, picking) : pickLines(sorted, picking))
+  })
 }
 
 function groupOf(entry: ApplicableItem | null, groups: Map<string, PickedLines>): PickedLines {
@@ -112,7 +109,6 @@ function groupOf(entry: ApplicableItem | null, groups: Map<string, PickedLines>)
   return group
 }
 
-/** Finds the first entry that names one of the ids. */
 function finder(entries: readonly ApplicableItem[]) {
   const positions = new Map(entries.map(({ id }, position) => [id, position] as const).reverse())
   return (ids: readonly string[]): ApplicableItem | null => {
@@ -163,10 +159,6 @@ function byUnitPrice(one: PricedLine, other: PricedLine): number {
   return left < right ? -1 : 1
 }
 
-function pick(lines: PickedLines['lines'], picking: Picking): Picked[] {
-  return picking.byUnit ? pickUnits(lines, picking) : pickLines(lines, picking)
-}
-
 function paidUnits({ quantity, discountQuantity }: CartLine): number {
   return quantity - (discountQuantity ?? 0)
 }
@@ -181,7 +173,6 @@ function pickLines(lines: PickedLines['lines'], { skipped, repeat, isSingle }: P
     })
 }
 
-/** Counts the units of all lines on, from one line to the next. */
 function pickUnits(lines: PickedLines['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
   const picked: Picked[] = []
   // Units to pass before the next one that counts.
@@ -217,9 +208,8 @@ function limitUnits(picks: readonly Picked[]): readonly Picked[] {
 }
 
 /*
- * The lists `applicable_to` and `inapplicable_to` of an answer: what rules include and exclude, and
- * the lines of the cart that each entry means. A collection is followed by the goods of the cart
- * that it holds. Nothing is listed where a discount applies to everything.
+ * Of `applicable_to` and `inapplicable_to` in an answer: a collection is followed by the goods of
+ * the cart that it holds. Nothing is listed where a discount applies to everything.
  */
 
 /** An entry with the lines that it means; what it says nothing of is filled in. */
@@ -312,7 +302,6 @@ function entryOf(
   }
 }
 
-/** The goods of the cart that a collection holds, each with its lines. */
 function goodsOf(
   lines: readonly CartLine[],
   collection: ApplicableItem,

@@ -109,34 +109,29 @@ export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountS
   const terms = termsOf(discount, applicability.some(isSelective))
   const isInitial = mode.base === 'INITIAL_AMOUNT'
   const selection = selectFor(cart, given)
+  const lists = entryLists(cart.lines, applicability, selection)
   if (terms.type === 'UNIT') {
-    const after = giveUnits(
-      cart,
-      terms.units.map(each => ({ ...each, goods: goodsOf(each, given.goods) })),
-      mode.products === 'ONCE'
-    )
-    if ('refused' in after) return after
-    return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
+    const units = terms.units.map(each => ({ ...each, goods: goodsOf(each, given.goods) }))
+    const after = giveUnits(cart, units, mode.products === 'ONCE')
+    return 'refused' in after ? after : stepOf(after, terms.effect, lists)
   }
   const after =
     terms.effect === 'APPLY_TO_ORDER'
       ? takeOffOrder(cart, offOrder(cart, terms, isInitial))
       : takeOffLines(cart, partsOff(selection.selected, terms, isInitial))
-  return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
+  return stepOf(after, terms.effect, lists)
 }
 
 function selectFor({ lines }: Cart, { applicability, mode }: StepTerms): Selection {
   return selectLines(lines, applicability, mode.products === 'ONCE')
 }
 
-/** The goods by the first of their names that is known. */
 function goodsOf(units: UnitTerms, goods: DiscountTermsOfStep['goods']): UnitGoods {
   // A name is never what every object inherits, such as `constructor`.
   const known = [units.unitType, ...ownNames(units)].find(name => Object.hasOwn(goods, name))
   return (known === undefined ? undefined : goods[known]) ?? unknownGoods(units)
 }
 
-/** Goods that the inventory does not have: as the discount names them. */
 function unknownGoods(units: UnitTerms): UnitGoods {
   const { unitType, product, sku } = units
   const isNamed = product !== null || sku !== null
@@ -190,12 +185,9 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   }
   const credit = credits ?? balance
   const effect = given.effect ?? 'APPLY_TO_ORDER'
-  if (
-    effect === 'APPLY_TO_ITEMS' &&
-    !cart.lines.some(
-      line => line.amount !== null && applicability.every(rule => applies(rule, line.ids))
-    )
-  ) {
+  const pays = ({ amount, ids }: CartLine) =>
+    amount !== null && applicability.every(rule => applies(rule, ids))
+  if (effect === 'APPLY_TO_ITEMS' && !cart.lines.some(pays)) {
     return { refused: 'missing_order_items_amount' }
   }
   const selection = selectFor(cart, given)
@@ -262,7 +254,9 @@ function giveUnits(
   }
   const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
   const amount = isKnown ? amountAfter(cart, lines) : null
-  const refused = beyondOrder(lines, cart) ?? (isCountable(lines, amount) ? null : 'out_of_range')
+  const figures = [amount, ...lines.map(line => line.amount)]
+  const isCountable = figures.every(figure => Number.isSafeInteger(figure ?? 0))
+  const refused = beyondOrder(lines, cart) ?? (isCountable ? null : 'out_of_range')
   if (refused !== null) return { refused }
   const isGiven =
     isKnown && lines.some(line => line.appliedDiscountQuantity || line.appliedQuantity)
@@ -294,12 +288,6 @@ function addedIn(lines: readonly CartLine[]): number {
 
 function sum(lines: readonly CartLine[], of: (line: CartLine) => number | null): number {
   return lines.reduce((total, line) => total + (of(line) ?? 0), 0)
-}
-
-function isCountable(lines: readonly CartLine[], amount: number | null): boolean {
-  return (
-    Number.isSafeInteger(amount ?? 0) && lines.every(line => Number.isSafeInteger(line.amount ?? 0))
-  )
 }
 
 /** What an order cannot have of these lines; null where they fit, or were as many before. */
@@ -364,7 +352,7 @@ function giveKind(lines: readonly CartLine[], units: GivenUnits): readonly CartL
   if (first === undefined) return [...lines, newLine(units)]
   if (units.effect === 'ADD_NEW_ITEMS') {
     return lines.map((line, at) =>
-      at === first ? enlarge(line, units.goods, { freed: 0, added: units.unitOff }) : line
+      at === first ? enlarge(line, units.goods, 0, units.unitOff) : line
     )
   }
   // What is in the cart comes first; what is missing enlarges the first line.
@@ -379,7 +367,7 @@ function giveKind(lines: readonly CartLine[], units: GivenUnits): readonly CartL
   return lines.map((line, at) => {
     const free = freed.get(at)
     if (free === undefined) return line
-    return enlarge(line, units.goods, { freed: free, added: at === first ? left : 0 })
+    return enlarge(line, units.goods, free, at === first ? left : 0)
   })
 }
 
@@ -415,13 +403,8 @@ function newLine({ goods, unitOff }: GivenUnits): CartLine {
   }
 }
 
-/** Units of a line that become free: some that it has, and some that are added. */
-interface Free {
-  readonly freed: number
-  readonly added: number
-}
-
-function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): CartLine {
+/** Units of the line become free: some that it has (`freed`), and some that are added. */
+function enlarge(line: CartLine, goods: UnitGoods, freed: number, added: number): CartLine {
   const { echoedQuantity } = line
   const free = echoedQuantity === null ? (line.discountQuantity ?? 0) : 0
   const paid = unitsToPay(line)
@@ -431,9 +414,7 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
     quantity: paid + free + added,
     initialQuantity:
       echoedQuantity ??
-      (isGiven
-        ? Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
-        : line.initialQuantity),
+      (isGiven ? Math.min(line.initialQuantity ?? paid, line.quantity) : line.initialQuantity),
     discountQuantity: free + freed + added,
     appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
     appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
