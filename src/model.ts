@@ -171,9 +171,19 @@ export type IdPrefix =
   | 'valid'
   | 'vtx'
 
-/** The tenant: every row of every table belongs to exactly one. */
-export interface Project {
+/** What is stored under an id. */
+interface Stored {
   readonly id: string
+  readonly createdAt: Instant
+}
+
+interface Changeable extends Stored {
+  /** Null until it changes. */
+  readonly updatedAt: Instant | null
+}
+
+/** The tenant: every row of every table belongs to exactly one. */
+export interface Project extends Stored {
   readonly name: string
   /** IANA zone of its days, hours and midnights. */
   readonly timezone: string
@@ -187,18 +197,15 @@ export interface Project {
   readonly urlSecret: string | null
   /** Made by the demo loader; everybody knows its credentials. */
   readonly demo: boolean
-  readonly createdAt: Instant
 }
 
-export interface KeyPair {
+export interface KeyPair extends Stored {
   readonly projectId: string
-  readonly id: string
   readonly kind: 'app' | 'management'
   readonly name: string
   /** SHA-256 of the secret, hex. */
   readonly tokenHash: string
   readonly clientId: string
-  readonly createdAt: Instant
   readonly revokedAt: Instant | null
 }
 
@@ -225,8 +232,7 @@ export interface Address {
   readonly postal_code?: string | null
 }
 
-export interface Customer {
-  readonly id: string
+export interface Customer extends Changeable {
   readonly sourceId: string | null
   readonly name: string | null
   readonly email: string | null
@@ -238,8 +244,6 @@ export interface Customer {
   readonly address: Address | null
   readonly metadata: Metadata
   readonly systemMetadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
   readonly version: number
 }
 
@@ -269,12 +273,9 @@ export type CampaignType =
   | 'REFERRAL_PROGRAM'
 export type VoucherType = 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD'
 
-export interface Category {
-  readonly id: string
+export interface Category extends Changeable {
   readonly name: string
   readonly hierarchy: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 /** A discount in the words of the document; its shape depends on `type`. */
@@ -299,8 +300,7 @@ export interface VoucherTemplate {
   readonly codeConfig: CodeConfig
 }
 
-export interface Campaign {
-  readonly id: string
+export interface Campaign extends Changeable {
   readonly name: string
   readonly description: string | null
   readonly campaignType: CampaignType
@@ -318,8 +318,6 @@ export interface Campaign {
   /** The conversion of a REFERRAL_PROGRAM; null for other campaigns. */
   readonly referral: ReferralTerms | null
   readonly metadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 /** With what is counted of it, which is no part of the catalogue. */
@@ -333,8 +331,7 @@ export interface ReferralTerms {
   readonly eventSchemaId: string
 }
 
-export interface Voucher {
-  readonly id: string
+export interface Voucher extends Changeable {
   readonly code: string
   readonly campaignId: string | null
   readonly categoryId: string | null
@@ -353,8 +350,6 @@ export interface Voucher {
   /** Null for no limit. */
   readonly redemptionQuantity: number | null
   readonly redeemedQuantity: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
   readonly version: number
   /** No lock holds anything of it from then on; absent where none ever did. */
   readonly lockedUntil?: Instant
@@ -427,21 +422,17 @@ export interface CardBalance {
   readonly nextExpirationPoints: number | null
 }
 
-export interface Product {
-  readonly id: string
+export interface Product extends Changeable {
   readonly sourceId: string | null
   readonly name: string | null
   readonly price: number | null
   readonly attributes: readonly string[]
   readonly imageUrl: string | null
   readonly metadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
   readonly version: number
 }
 
-export interface Sku {
-  readonly id: string
+export interface Sku extends Changeable {
   readonly productId: string
   readonly sourceId: string | null
   readonly sku: string | null
@@ -450,16 +441,11 @@ export interface Sku {
   readonly attributes: Metadata
   readonly imageUrl: string | null
   readonly metadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 /** STATIC: membership is listed. */
-export interface ProductCollection {
-  readonly id: string
+export interface ProductCollection extends Changeable {
   readonly name: string
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export interface ShownCollection {
@@ -572,9 +558,7 @@ export interface ReturnedLine {
 }
 
 /** Something that went back of a paid order, and what followed from it. */
-export interface OrderReturn {
-  readonly id: string
-  readonly createdAt: Instant
+export interface OrderReturn extends Stored {
   readonly reason: string | null
   readonly metadata: Metadata
   readonly lines: readonly ReturnedLine[]
@@ -603,8 +587,7 @@ export interface Bought extends Pick<Order, 'amount' | 'discountAmount' | 'items
   readonly left: readonly number[]
 }
 
-export interface Order {
-  readonly id: string
+export interface Order extends Changeable {
   readonly sourceId: string | null
   readonly status: OrderStatus
   /** Before discounts. */
@@ -631,8 +614,6 @@ export interface Order {
   readonly returned: Returned | null
   /** When its points were taken back, which happens once; of an imported one, when it was paid. */
   readonly takenBackAt: Instant | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
   readonly version: number
 }
 
@@ -721,8 +702,7 @@ export type RewardParameters =
   | { readonly type: 'MATERIAL'; readonly productId: string; readonly skuId: string | null }
   | ({ readonly type: 'COIN' } & CoinRatio)
 
-export interface Reward {
-  readonly id: string
+export interface Reward extends Changeable {
   readonly name: string
   readonly parameters: RewardParameters
   /** Units of a MATERIAL reward; null for no limit. */
@@ -733,22 +713,16 @@ export interface Reward {
     readonly description: string | null
   } | null
   readonly metadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
-export interface RewardAssignment {
-  readonly id: string
+export interface RewardAssignment extends Changeable {
   readonly rewardId: string
   readonly campaignId: string
   /** Price in points, at least 1; null for COIN, whose price depends on the order. */
   readonly points: number | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
-export interface ValidationRule {
-  readonly id: string
+export interface ValidationRule extends Changeable {
   readonly name: string
   readonly rules: RuleSet
   /** The words for the customer when the rule refuses. */
@@ -758,8 +732,6 @@ export interface ValidationRule {
   readonly contextType: string
   /** The number of its assignments, kept. */
   readonly assignmentsCount: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export type AssignedTo =
@@ -770,19 +742,16 @@ export type AssignedTo =
   | 'promotion_tier'
   | 'distribution'
 
-export interface ValidationRuleAssignment {
-  readonly id: string
+export interface ValidationRuleAssignment extends Stored {
   readonly ruleId: string
   readonly relatedObjectType: AssignedTo
   readonly relatedObjectId: string
   readonly validationStatus: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
   /** Entries that can never have a value where the rule is assigned. */
   readonly validationOmittedRules: readonly string[]
-  readonly createdAt: Instant
 }
 
-export interface EarningRule {
-  readonly id: string
+export interface EarningRule extends Changeable {
   readonly campaignId: string
   readonly automationId: string
   /** `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.*` or a custom event. */
@@ -800,12 +769,9 @@ export interface EarningRule {
   readonly expirationRules: ExpirationRules | null
   readonly validationRuleId: string | null
   readonly metadata: Metadata
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
-export interface LoyaltyTier {
-  readonly id: string
+export interface LoyaltyTier extends Changeable {
   readonly campaignId: string
   readonly name: string
   /** Included. */
@@ -814,8 +780,6 @@ export interface LoyaltyTier {
   readonly pointsTo: number | null
   /** Points that earning rules give members of this tier instead, by rule id. */
   readonly mapping: TierMapping
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 /** Multipliers have at most 6 decimals; points are whole and at least 1. */
@@ -839,23 +803,19 @@ export interface TierMembership {
 }
 
 /** A static segment lists its customers; a filter selects those of an auto-update segment. */
-export interface Segment {
-  readonly id: string
+export interface Segment extends Stored {
   readonly name: string
   readonly type: 'static' | 'auto-update'
   /** The conditions that select its customers; null when static. */
   readonly filter: Filter | null
-  readonly createdAt: Instant
 }
 
 /** A customer brought by another one, once for each referral campaign. */
-export interface Referral {
-  readonly id: string
+export interface Referral extends Stored {
   readonly campaignId: string
   readonly voucherId: string
   readonly referrerId: string
   readonly customerId: string
-  readonly createdAt: Instant
 }
 
 /** What redemptions are counted by: a thing, and the one who redeems (any, a customer, a key). */
@@ -888,29 +848,20 @@ export interface RedemptionCount extends CountScope {
   readonly ordersDiscountAmount: number
 }
 
-export interface EventSchema {
-  readonly id: string
+export interface EventSchema extends Changeable {
   readonly name: string
   readonly properties: SchemaProperties
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
-export interface MetadataSchema {
-  readonly id: string
+export interface MetadataSchema extends Changeable {
   readonly relatedObject: string
   readonly properties: SchemaProperties
   /** True: undefined properties are refused. */
   readonly allowDefinedOnly: boolean
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
-export interface ProjectStackingRules {
-  readonly id: string
+export interface ProjectStackingRules extends Changeable {
   readonly rules: StackingRules
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export type SchemaProperties = { readonly [name: string]: SchemaProperty }
@@ -942,8 +893,7 @@ export interface SchemaProperty {
   readonly exact_length?: number
 }
 
-export interface PromotionTier {
-  readonly id: string
+export interface PromotionTier extends Changeable {
   readonly campaignId: string
   readonly name: string | null
   readonly banner: string | null
@@ -956,8 +906,6 @@ export interface PromotionTier {
   readonly totalRedeemed: number
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export type RedemptionStatus = 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
@@ -1031,8 +979,7 @@ export interface RedeemedReward {
 }
 
 /** Points or credit of a voucher that expire on one day. */
-export interface Lot {
-  readonly id: string
+export interface Lot extends Stored {
   readonly voucherId: string
   readonly campaignId: string | null
   readonly amount: number
@@ -1048,7 +995,6 @@ export interface Lot {
   readonly mergedInto: string | null
   /** The last day on which they can be spent, in the project's zone; null for never expiring. */
   readonly expiresOn: Day | null
-  readonly createdAt: Instant
 }
 
 export type EntryType =
@@ -1065,8 +1011,7 @@ export type EntryType =
   | 'CREDITS_REFUND'
 
 /** The record of one movement. `lots` add up to `amount`; all entries add up to the balance. */
-export interface LedgerEntry {
-  readonly id: string
+export interface LedgerEntry extends Stored {
   readonly voucherId: string
   readonly campaignId: string | null
   readonly type: EntryType
@@ -1075,7 +1020,6 @@ export interface LedgerEntry {
   readonly lots: readonly LotLine[]
   readonly balanceAfter: number
   readonly cause: EntryCause
-  readonly createdAt: Instant
   /** After the movement: the order of movements, also of one instant. */
   readonly voucherVersion: number
 }
@@ -1127,8 +1071,7 @@ export interface Shortfall {
 /** `EARNED`: taken back as far as the card has any. `GRANTED`: by a reward, and must be there. */
 export type ShortfallKind = 'EARNED' | 'GRANTED'
 
-export interface PendingPoints {
-  readonly id: string
+export interface PendingPoints extends Changeable {
   readonly voucherId: string
   readonly campaignId: string
   readonly customerId: string
@@ -1140,8 +1083,6 @@ export interface PendingPoints {
   readonly status: 'PENDING' | 'ACTIVATED' | 'CANCELED'
   readonly expirationRules: ExpirationRules | null
   readonly details: PendingDetails
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export interface PendingDetails {
@@ -1155,8 +1096,7 @@ export interface PendingDetails {
 }
 
 /** An entry of the event log. `groupId` is the request that caused it. */
-export interface LoggedEvent {
-  readonly id: string
+export interface LoggedEvent extends Stored {
   readonly type: string
   readonly customerId: string | null
   readonly groupId: string
@@ -1164,7 +1104,6 @@ export interface LoggedEvent {
   readonly category: 'ACTION' | 'EFFECT'
   readonly source: EventSource
   readonly data: Json
-  readonly createdAt: Instant
 }
 
 /** What one unit of work made of one customer, one after the other, as it is stored. */
@@ -1190,8 +1129,7 @@ export type EventSource =
   | { readonly channel: 'USER_PORTAL'; readonly userId: string }
   | { readonly channel: 'INTERNAL' }
 
-export interface Publication {
-  readonly id: string
+export interface Publication extends Stored {
   readonly voucherId: string
   readonly campaignId: string | null
   /** Of its voucher, for which neither changes. */
@@ -1199,7 +1137,6 @@ export interface Publication {
   readonly isReferralCode: boolean
   readonly customerId: string
   readonly channel: string
-  readonly createdAt: Instant
   /** The caller's own name for it, unique in the project: a second request makes no other. */
   readonly sourceId: string | null
   readonly metadata: Metadata
@@ -1221,8 +1158,7 @@ export type ExportedObject =
   | 'points_expiration'
   | 'voucher_transactions'
 
-export interface Export {
-  readonly id: string
+export interface Export extends Stored {
   readonly exportedObject: ExportedObject
   readonly status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR'
   readonly channel: string
@@ -1230,7 +1166,6 @@ export interface Export {
   readonly userId: string | null
   /** Rows that were looked at so far, in the file or not. */
   readonly processed: number
-  readonly createdAt: Instant
 }
 
 export interface ExportParameters {
@@ -1254,8 +1189,7 @@ export type AsyncActionType =
   | 'PRODUCTS.BULK_UPDATE'
   | 'VOUCHERS.IMPORT'
 
-export interface AsyncAction {
-  readonly id: string
+export interface AsyncAction extends Changeable {
   readonly type: AsyncActionType
   readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
   readonly operationStatus: 'SUCCESS' | 'FAILED' | 'UNKNOWN' | null
@@ -1264,8 +1198,6 @@ export interface AsyncAction {
   /** 0..100. */
   readonly progress: number
   readonly processingTimeMs: number | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant | null
 }
 
 export type TaskName =
@@ -1278,7 +1210,7 @@ export type TaskName =
   | 'vouchers.generate'
 
 /** What was answered to a request with a key, for a day. */
-export interface Receipt {
+export interface Receipt extends Stored {
   readonly projectId: string
   /** Made of the project and the key, neither of which can be found out from it. */
   readonly id: string
@@ -1289,11 +1221,9 @@ export interface Receipt {
   readonly answer: string | null
   /** The customers whom the answer names; null for a refusal, which may tell of anybody. */
   readonly customerIds: readonly string[] | null
-  readonly createdAt: Instant
 }
 
-export interface Job {
-  readonly id: string
+export interface Job extends Stored {
   readonly projectId: string
   readonly task: TaskName
   /** Jobs of one queue run first in, first out; null for no queue. */
@@ -1307,5 +1237,4 @@ export interface Job {
   readonly runAt: Instant
   readonly owner: string | null
   readonly leaseUntil: Instant | null
-  readonly createdAt: Instant
 }
