@@ -85,8 +85,7 @@ onDemo('redeemStackedDiscounts: a refusal is recorded once', async (t, { post, g
   t.equal((await get('/v1/customers/newcomer')).status, 404)
 })
 
-t.test('redeemStackedDiscounts: when goods go back, points pay on for what remains', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: points pay on for what a return leaves', async (t, service) => {
   const card = { object: 'voucher', id: 'CLUB-ADA-0001', reward: { id: 'rew_00coin' } }
   const order = { source_id: 'cart-1', items: [{ product_id: 'prod_00beans', quantity: 99 }] }
   const paid = await service.post(REDEMPTIONS, { redeemables: [card], order, customer: ADA })
