@@ -158,15 +158,15 @@ t.test('takeBackOrder: points for what does not remain', async t => {
   })
 })
 
-t.test('takeBackOrder: points of a segment go with the segment, and only then', async t => {
+t.test('takeBackOrder: points of a segment go when others do not keep it, and only then', async t => {
   const program = givenProgram({ card, rules: [] })
   const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich' }
   const entries = [came(25, 'ern_1'), came(5, 'ern_2', { followed })]
   const totals = givenTotals({ cardBalance: 130 })
   //  the least points of the segment, and what goes
   const rows = [
-    [116, ['segment.left seg_rich', 'segment.left'], 5],
-    [115, [], 0]
+    [111, ['segment.left seg_rich', 'segment.left'], 5],
+    [110, [], 0]
   ] as const
   for (const [points, left, more] of rows) {
     const filter = {
@@ -179,7 +179,7 @@ t.test('takeBackOrder: points of a segment go with the segment, and only then', 
     const known = new OpenStanding(standing, facts, givenOccasion())
     const after = lowered(known, { entries, earned: [terms()] })
     t.strictSame(after, {
-      changes: [...moved(15), ...left, ...(more === 0 ? [] : moved(more)), less(15 + more)],
+      changes: [...moved(15), ...(more === 0 ? [] : moved(more)), ...left, less(15 + more)],
       takenBack: [taken(15), ...(more === 0 ? [] : [taken(more, 'ern_2')])]
     })
   }
