@@ -134,8 +134,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'A publication that is sent again gives a second voucher',
     room: 'storage',
     noun: 'publications',
-    from: 'if (earlier !== null) return { ...NOTHING, earlier }',
-    to: ''
+    from: 'if (before !== undefined) {\n      const nothing = {',
+    to: 'if (before === null) {\n      const nothing = {'
   },
 
   // What is stored.
@@ -164,14 +164,14 @@ export const FAULTS: readonly Fault[] = [
     name: 'What a key names is found in another project, too',
     room: 'storage',
     noun: 'isolation',
-    from: 'and(mine(table), ...keys.map(',
-    to: 'and(...keys.map('
+    from: 'return [mine(table), ...keys.map(',
+    to: 'return [...keys.map('
   },
   {
     name: 'A redemption is rolled back without a look at whether it still stands',
     room: 'storage',
     noun: 'guards',
-    from: "status: 'ROLLED_BACK' }),\n    and: redemption => eq(redemption.status, 'SUCCEEDED')",
+    from: "status: 'ROLLED_BACK' }),\n  and: redemption => eq(redemption.status, 'SUCCEEDED')",
     to: "status: 'ROLLED_BACK' })"
   },
   {
@@ -304,8 +304,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'An import with bad rows ends as one that is done',
     room: 'command line',
     noun: 'import',
-    from: '  throw new CommandFailed(\n    stopAtFirst\n',
-    to: '  host.complain(\n    stopAtFirst\n'
+    from: '    throw new CommandFailed(\n      stopAtFirst\n',
+    to: '    host.complain(\n      stopAtFirst\n'
   },
   {
     name: 'A command that was not understood ends as one that failed',
