@@ -158,7 +158,7 @@ t.test('takeBackOrder: points for what does not remain', async t => {
   })
 })
 
-t.test('takeBackOrder: points of a segment go when others do not keep it, and only then', async t => {
+t.test('takeBackOrder: points of a segment go unless others keep it', async t => {
   const program = givenProgram({ card, rules: [] })
   const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich' }
   const entries = [came(25, 'ern_1'), came(5, 'ern_2', { followed })]
