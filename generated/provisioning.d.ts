@@ -3457,7 +3457,7 @@ export interface components {
         /** @description When a tier ends. */
         ChangedTiersExpirationExpirationDateRequest: {
             /**
-             * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
+             * @description `BALANCE_DROP`: when the points fall below the tier. `END_OF_PERIOD`: at the end of this period. `END_OF_NEXT_PERIOD`: at the end of the next one.
              * @example END_OF_NEXT_PERIOD
              * @enum {string}
              */
@@ -3715,7 +3715,7 @@ export interface components {
              *     ]
              */
             order_item_indices?: number[];
-            /** @description The units of these items that are reached, when units are counted and not all are reached. Absent otherwise. */
+            /** @description How many units of each item the discount reaches. Absent where it reaches all units, or counts none. */
             order_item_units?: components["schemas"]["CoveredUnits"][];
         };
         /**
@@ -3890,7 +3890,7 @@ export interface components {
             fields?: string[];
             filters?: components["schemas"]["ExportFilterRequest"];
             /**
-             * @description Only with `voucher`: id of the campaign whose vouchers are the rows. One that does not exist has none.
+             * @description Only with `voucher`: id of the campaign whose vouchers are the rows. The id of no campaign gives a file without rows.
              * @example camp_00spring
              */
             campaign_id?: string;
@@ -4016,7 +4016,7 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Your own identifier of the order, or its id; an unknown one is a new order with that identifier. A known one changes the stored order, which `updated_at` of the answer shows, and one that is paid already earns nothing more. Beside `id` it is ignored. Null counts as not sent.
+             * @description Your own identifier of the order, or its id. Where no order has it, a new order is made with it. Where one has, that order is changed, as `updated_at` of the answer shows; an order that is paid already earns nothing more. Beside `id` it is ignored. Null counts as not sent.
              * @example order-1003
              */
             source_id?: string | null;
@@ -4921,7 +4921,7 @@ export interface components {
              */
             id?: string;
             /**
-             * @description Your own identifier, unique in the project. One that nobody has makes a customer wherever the customer is stored, with an order as well, so a misspelt one makes one, too: listCustomers has the newest first. Null counts as not sent.
+             * @description Your own identifier, unique in the project. Where no customer has it, a new customer is made, by an order as well: a misspelt identifier makes a second customer. `listCustomers` shows the newest first. Null counts as not sent.
              * @example ada
              */
             source_id?: string | null;
@@ -7139,6 +7139,15 @@ export interface components {
              */
             type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
         };
+        /** @description When a tier ends. */
+        LoyaltyTiersExpirationExpirationDateRequest: {
+            /**
+             * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
+             * @example END_OF_NEXT_PERIOD
+             * @enum {string}
+             */
+            type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
+        };
         /**
          * @description How members reach and lose the tiers of a loyalty program. Left out, the balance decides at every change of it. A member enters a tier at once. A member loses it when the points fall below it (`BALANCE_DROP`, without a period), at the end of the period, or at the end of the next period.
          * @example {
@@ -7163,7 +7172,7 @@ export interface components {
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
             start_date?: components["schemas"]["ChangedTiersExpirationStartDateRequest"];
-            expiration_date: components["schemas"]["ChangedTiersExpirationExpirationDateRequest"];
+            expiration_date: components["schemas"]["LoyaltyTiersExpirationExpirationDateRequest"];
         };
         /** @description When a tier that was reached begins. */
         LoyaltyTiersExpirationStartDate: {
@@ -16867,7 +16876,7 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
-         * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: who has one keeps it. Left out or false, as the campaign says.
+         * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: a customer who has one is answered with it. Left out or false, as the campaign says.
          * @example true
          */
         JoinOnce: boolean;
@@ -20299,7 +20308,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: who has one keeps it. Left out or false, as the campaign says.
+                 * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: a customer who has one is answered with it. Left out or false, as the campaign says.
                  * @example true
                  */
                 join_once?: components["parameters"]["JoinOnce"];

@@ -1216,7 +1216,7 @@ export interface components {
              */
             id?: string;
             /**
-             * @description Your own identifier, unique in the project. One that nobody has makes a customer wherever the customer is stored, with an order as well, so a misspelt one makes one, too: listCustomers has the newest first. Null counts as not sent.
+             * @description Your own identifier, unique in the project. Where no customer has it, a new customer is made, by an order as well: a misspelt identifier makes a second customer. `listCustomers` shows the newest first. Null counts as not sent.
              * @example ada
              */
             source_id?: string | null;
