@@ -17916,10 +17916,30 @@ export interface components {
         /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         MemberWithPendingPoints: string;
         /**
+         * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        MembersCreatedAfter: string;
+        /**
+         * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        MembersCreatedBefore: string;
+        /**
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
          */
         MembersOrder: "created_at" | "-created_at";
+        /**
+         * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        MembersUpdatedAfter: string;
+        /**
+         * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        MembersUpdatedBefore: string;
         /** @description Id of the metadata schema. */
         MetadataSchemaId: string;
         /**
@@ -18193,35 +18213,15 @@ export interface components {
          */
         VouchersCount: number;
         /**
-         * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
-         * @example 2020-01-01T00:00:00.000Z
-         */
-        members_CreatedAfter: string;
-        /**
-         * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
-         * @example 2036-12-31T23:59:59.999Z
-         */
-        members_CreatedBefore: string;
-        /**
-         * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
-         * @example 2020-01-01T00:00:00.000Z
-         */
-        members_UpdatedAfter: string;
-        /**
-         * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
-         * @example 2036-12-31T23:59:59.999Z
-         */
-        members_UpdatedBefore: string;
-        /**
          * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
          * @example 2020-01-01T00:00:00.000Z
          */
-        vouchers_UpdatedAfter: string;
+        VouchersUpdatedAfter: string;
         /**
          * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
          * @example 2036-12-31T23:59:59.999Z
          */
-        vouchers_UpdatedBefore: string;
+        VouchersUpdatedBefore: string;
     };
     requestBodies: never;
     headers: {
@@ -20989,22 +20989,22 @@ export interface operations {
                  * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
                  * @example 2020-01-01T00:00:00.000Z
                  */
-                "created_at[after]"?: components["parameters"]["members_CreatedAfter"];
+                "created_at[after]"?: components["parameters"]["MembersCreatedAfter"];
                 /**
                  * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
                  * @example 2036-12-31T23:59:59.999Z
                  */
-                "created_at[before]"?: components["parameters"]["members_CreatedBefore"];
+                "created_at[before]"?: components["parameters"]["MembersCreatedBefore"];
                 /**
                  * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
                  * @example 2020-01-01T00:00:00.000Z
                  */
-                "updated_at[after]"?: components["parameters"]["members_UpdatedAfter"];
+                "updated_at[after]"?: components["parameters"]["MembersUpdatedAfter"];
                 /**
                  * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
                  * @example 2036-12-31T23:59:59.999Z
                  */
-                "updated_at[before]"?: components["parameters"]["members_UpdatedBefore"];
+                "updated_at[before]"?: components["parameters"]["MembersUpdatedBefore"];
             };
             header?: never;
             path: {
@@ -21736,12 +21736,12 @@ export interface operations {
                  * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
                  * @example 2020-01-01T00:00:00.000Z
                  */
-                "updated_at[after]"?: components["parameters"]["vouchers_UpdatedAfter"];
+                "updated_at[after]"?: components["parameters"]["VouchersUpdatedAfter"];
                 /**
                  * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
                  * @example 2036-12-31T23:59:59.999Z
                  */
-                "updated_at[before]"?: components["parameters"]["vouchers_UpdatedBefore"];
+                "updated_at[before]"?: components["parameters"]["VouchersUpdatedBefore"];
             };
             header?: never;
             path?: never;
