@@ -707,7 +707,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description Random characters of a code, without prefix and postfix; 8 when left out.
+             * @description 8 when left out. How many random characters a code has, without prefix and postfix.
              * @example 6
              */
             length?: number;
