@@ -60,12 +60,29 @@ export const readers: readonly Reader[] = [
   { name: 'jest-openapi', shortcoming: jestOpenapi },
   { name: 'pact', shortcoming: pact },
   { name: 'express-openapi-validator', isForReleases: true, shortcoming: expressValidator },
-  { name: 'newman', isForReleases: true, shortcoming: newman }
+  { name: 'newman', isForReleases: true, shortcoming: newman },
+  { name: 'openapi-generator', isForReleases: true, java: true, shortcoming: openapiGenerator }
 ]
 
 /** Whether there is a Java that compiles. */
 export async function hasJava(): Promise<boolean> {
   return !(await command('javac', ['-version'], import.meta.dirname)).failed
+}
+
+/**
+ * Clients in other languages by the newest version of which npm has the jar, 5.0.0-beta2. It knows
+ * OpenAPI 3.0, and gives up on enumerations that may be null in Python and in Kotlin.
+ */
+async function openapiGenerator({ folder }: Given): Promise<string | null> {
+  const jar = join(packages, 'openapi-generator-jar/bin/openapi-generator.jar')
+  const document = join(generated, 'joined-3.0.json')
+  const found: string[] = []
+  for (const language of ['java', 'go']) {
+    const words = ['-jar', jar, 'generate', '-i', document, '-g', language]
+    const { failed, said } = await command('java', [...words, '-o', join(folder, language)], folder)
+    if (failed) found.push(`${language}: ${said.slice(-COMMAND_TOLD)}`)
+  }
+  return found.length === 0 ? null : found.join('\n')
 }
 
 /** The requests of a document that it shows with what answers them, in its order. */
@@ -182,7 +199,7 @@ async function expressValidator({ url }: Given): Promise<string | null> {
   const { middleware } = require('express-openapi-validator')
   const app = express()
   app.use(express.json(), express.urlencoded())
-  const apiSpec = join(generated, 'service.json')
+  const apiSpec = join(generated, 'service-3.0.json')
   app.use(middleware({ apiSpec, validateResponses: true, validateSecurity: false }))
   let pair: Pair | undefined
   app.use(async (_: unknown, response: ExpressResponse) => {
