@@ -187,7 +187,7 @@ async function pact({ folder, url }: Given): Promise<string | null> {
     logLevel: 'error'
   }).verifyProvider()
   const found: string[] = []
-  const comparator = new Comparator(await documentOf('service'))
+  const comparator = new Comparator({ oas: await documentOf('service') })
   const made = JSON.parse(await readFile(file, 'utf8'))
   for await (const { code, message } of comparator.compare(made)) found.push(`${code}: ${message}`)
   return found.length === 0 ? null : found.join('\n')
