@@ -50,8 +50,9 @@ const hasGenerators = existsSync(GENERATORS) || process.env['CI'] !== undefined
 t.test('clients: what npx runs is what CI runs, by npm run generators:check', async t => {
   const guide = readFileSync(join(root, 'openapi/guides/clients.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| `([\w@/-]+)` \| `([^`]+)`/gm)].map(([, ...cells]) => cells)
-  t.equal(rows.length, generators.length)
-  for (const [index, { script, options }] of generators.entries()) {
+  const each = generators.filter(({ isForReleases }) => !isForReleases)
+  t.equal(rows.length, each.length)
+  for (const [index, { script, options }] of each.entries()) {
     const [packageName, given] = rows[index] ?? []
     t.equal(given, options('joined.json', 'client').join(' '))
     if (!hasGenerators) continue
