@@ -184,7 +184,8 @@ function asBefore(
   return items.map(({ id: _, ...item }, at) => {
     const line = before[at]
     if (line === undefined) return item
-    if (saysAllOf(line, found[at])) return line
+    // What was found is told line by line.
+    if (saysAllOf(line, found[at] as FoundLine)) return line
     const { id, returnedQuantity } = line
     return {
       ...item,
@@ -196,10 +197,9 @@ function asBefore(
 }
 
 /** Whether a line was sent with all that is stored of it, so that its goods, as they are now, add nothing. */
-function saysAllOf(line: OrderItem, sent: FoundLine | undefined): boolean {
-  if (sent === undefined) return false
+function saysAllOf(line: OrderItem, { item }: FoundLine): boolean {
   const { id: _, returnedQuantity: __, ...stored } = unapplied(line)
-  return sameJson(priceItem({ item: sent.item, product: null, sku: null }), stored)
+  return sameJson(priceItem({ item, product: null, sku: null }), stored)
 }
 
 const APPLIED = [

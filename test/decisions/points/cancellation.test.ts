@@ -338,7 +338,8 @@ t.test('takeBackOrder: of what came in and is canceled, what lapsed is lost to n
 })
 
 t.test('takeBackRedemption: what it brought, in its own name', async t => {
-  const standing = standingWith(givenProgram({ card: purseOf(lot(1, 10)) }))
+  const cardless = givenProgram({ card: null, membership: null })
+  const standing = standingWith(cardless, givenProgram({ card: purseOf(lot(1, 10)) }))
   const redemption = { id: 'r_1' }
   const entries = [came(30, 1, { cause: { redemptionId: 'r_1' } })]
   const known = opened(standing, givenOccasion())
