@@ -223,14 +223,12 @@ export function loadUpdateSku(productName: string, skuName: string) {
 export function loadCreateSku({ productId, sourceId, id }: CreateSku) {
   return async (session: Session): Promise<CreateSkuFacts> => {
     const product = await findProduct(session, productId)
-    const found =
-      sourceId == null
-        ? [id === undefined ? null : await skus.find(session, id)]
-        : await session.all(skusBySourceId, { sourceIds: [sourceId] })
-    const [stored = null] = found.filter(sku => sourceId != null || sku?.productId === product?.id)
+    const [bySourceId] =
+      sourceId == null ? [] : await session.all(skusBySourceId, { sourceIds: [sourceId] })
+    const byId = sourceId == null && id !== undefined ? await skus.find(session, id) : null
     return {
       product,
-      stored,
+      stored: bySourceId ?? (byId?.productId === product?.id ? byId : null),
       schema: await schemaOf(session, 'sku')
     }
   }

@@ -86,8 +86,14 @@ export function takeBackOrder(
   const { order, remaining } = lowered
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   if (order.takenBackAt !== null) return opened
-  const take = (now: OrderTakenBack, toTake: SharesToTake) =>
-    takeFromCards(now, { ...lowered, toTake }, occasion)
+  const take = (before: OrderTakenBack, toTake: SharesToTake) =>
+    known.standing.programs.reduce<OrderTakenBack>((after, { campaign, card }) => {
+      if (card === null) return after
+      const held = heldOf(after, lowered, card)
+      const program = after.known.program(campaign.id)
+      const taken = toTake(program, held, lowered, occasion.project.timezone)
+      return takeShares(after, taken, lowered, card, occasion)
+    }, before)
   const less = take(opened, ruleShares)
   if (remaining === null) return less
   // Points that came with a tier do not keep their customer in it.
@@ -98,10 +104,6 @@ export function takeBackOrder(
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
   }
-}
-
-interface TakingFromCards extends LoweredOrder {
-  readonly toTake: SharesToTake
 }
 
 /** Points of an order on a card that are still its own: by one rule, in one lot. */
@@ -121,21 +123,6 @@ type SharesToTake = (
   lowered: LoweredOrder,
   zone: string
 ) => TakenShares
-
-function takeFromCards(
-  opened: OrderTakenBack,
-  lowered: TakingFromCards,
-  occasion: Occasion
-): OrderTakenBack {
-  const { timezone } = occasion.project
-  return opened.known.standing.programs.reduce<OrderTakenBack>((after, { campaign, card }) => {
-    if (card === null) return after
-    const held = heldOf(after, lowered, card)
-    const program = after.known.program(campaign.id)
-    const taken = lowered.toTake(program, held, lowered, timezone)
-    return takeShares(after, taken, lowered, card, occasion)
-  }, opened)
-}
 
 /** What a card has of an order: what waits, and what came less what was taken back. */
 function heldOf(
