@@ -125,11 +125,7 @@ export function composeOrder(
       : [])
   ])
   if (mistake !== null) return { refusal: mistake }
-  const sent = found.lines.map(line => {
-    const { id } = line.item
-    return { ...priceItem(line), ...(id !== undefined && { id }) }
-  })
-  const lines = linesAfter(stored, command, sent, found.lines)
+  const lines = linesAfter(stored, command, found.lines)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
@@ -166,26 +162,31 @@ export function composeOrder(
 function linesAfter(
   stored: Order | null,
   { amount }: Pick<OrderCommand, 'amount'>,
-  sent: readonly OrderItem[],
   found: readonly FoundLine[]
 ): readonly OrderItem[] {
   const before = stored?.items ?? []
-  if (sent.length === 0) return before
-  const after = asBefore(stored, sent, found)
+  if (found.length === 0) return before
+  const after = asBefore(before, found)
   return amount === (stored?.amount ?? undefined) && sameJson(after, before) ? before : after
 }
 
-function asBefore(
-  stored: Order | null,
-  items: readonly OrderItem[],
-  found: readonly FoundLine[]
-): readonly OrderItem[] {
-  const before = linesBefore(stored?.items ?? [], items)
-  return items.map(({ id: _, ...item }, at) => {
+function asBefore(stored: readonly OrderItem[], found: readonly FoundLine[]): readonly OrderItem[] {
+  const sent = found.map(line => ({ line, item: priceItem(line) }))
+  const before = linesBefore(
+    stored,
+    sent.map(
+      ({
+        line: {
+          item: { id }
+        },
+        item
+      }) => (id === undefined ? item : { ...item, id })
+    )
+  )
+  return sent.map(({ line: asked, item }, at) => {
     const line = before[at]
     if (line === undefined) return item
-    // What was found is told line by line.
-    if (saysAllOf(line, found[at] as FoundLine)) return line
+    if (saysAllOf(line, asked)) return line
     const { id, returnedQuantity } = line
     return {
       ...item,
