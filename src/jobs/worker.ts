@@ -196,8 +196,8 @@ export class Worker {
     // Attempts that recorded no failure ended with their process.
     if (held.job.attempts > ATTEMPTS_MAX)
       throw new Error('the process of each attempt ended before the job was done')
-    if (!(await this.#renewed(hand))) return true
     await this.#options.turn?.()
+    if (!(await this.#renewed(hand))) return true
     hand.units ??= this.#options.tasks[held.job.task].work(held, this.#options)
     const { done, value } = await hand.units.next()
     if (value === 'advanced') hand.advanced = true
