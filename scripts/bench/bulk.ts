@@ -3,7 +3,9 @@
  * meanwhile.
  */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as demo from '../../src/demo/known.ts'
+import { exporting, sizeOf } from './exports.ts'
 import { median, slice } from './measure.ts'
 import { startService } from './processes.ts'
 import { copyTo, pictureOf, RawWriter, writtenBetween } from './raw.ts'
@@ -123,17 +125,9 @@ async function products(shop: Shop, file: string): Promise<Line> {
 }
 
 /** All vouchers that there are by now, into one file. */
-async function exported({ service: { url } }: Shop): Promise<Line> {
-  const began = performance.now()
-  const { id } = await call<{ id: string }>(`${url}/v1/exports`, { exported_object: 'voucher' })
-  let result: { status: string; result: { url: string } | null }
-  do {
-    await new Promise(wake => setTimeout(wake, POLL_MS))
-    result = await call(`${url}/v1/exports/${id}`)
-  } while (result.status !== 'DONE' && result.status !== 'ERROR')
-  const seconds = (performance.now() - began) / 1000
-  const file = await fetch(String(result.result?.url))
-  const rows = (await file.text()).split('\n').length - 2
+async function exported({ service }: Shop): Promise<Line> {
+  const { seconds, file } = await exporting(service, 'voucher', () => sleep(POLL_MS))
+  const { rows } = await sizeOf(file)
   return {
     section: SECTION,
     name: 'rows of an export of vouchers',

@@ -64,7 +64,7 @@ interface Exported {
 }
 
 /** An export while `meanwhile` happens over and over; its seconds, and where its file is. */
-async function exporting(
+export async function exporting(
   { url }: Running,
   kind: string,
   meanwhile: () => Promise<void>
@@ -137,9 +137,9 @@ async function exported(
 }
 
 /** How many rows and bytes a file has, which is read as it comes. */
-async function sizeOf(
+export async function sizeOf(
   url: string,
-  look: () => void
+  look: () => void = () => {}
 ): Promise<{ readonly rows: number; readonly bytes: number }> {
   const { body, status } = await fetch(url, { headers: pair })
   if (body === null || status !== 200) throw new Error(`The file is answered with ${status}.`)
