@@ -111,14 +111,12 @@ async function journeyShortcoming(folder: string): Promise<string | null> {
   }
 }
 
-/** What is tried: before a release those that take long or are seldom used, else the others. */
-type Part = 'each change' | 'a release'
-
 /**
- * The generators and readers of these names, or all of a part.
+ * The generators and readers of these names; without a name all that are tried at each change, or
+ * those that are tried before a release only.
  * @throws {Error} when there is none of a name, or none is installed.
  */
-function wantedOf(names: readonly string[], part: Part) {
+function wantedOf(names: readonly string[], isRelease: boolean) {
   if (!existsSync(packages)) {
     throw new Error('No generator is installed. Run npm run generators:install first.')
   }
@@ -126,10 +124,10 @@ function wantedOf(names: readonly string[], part: Part) {
   const known = all.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) {
-    throw new Error(`There is no generator ${unknown}. Name one of ${known.join(', ')}.`)
+    throw new Error(`There is no generator or tool ${unknown}. Name one of ${known.join(', ')}.`)
   }
   const isWanted = ({ name, isForReleases }: Generator | Reader) =>
-    names.length === 0 ? (isForReleases === true) === (part === 'a release') : names.includes(name)
+    names.length === 0 ? Boolean(isForReleases) === isRelease : names.includes(name)
   return { makers: generators.filter(isWanted), tools: readers.filter(isWanted) }
 }
 
@@ -203,10 +201,7 @@ async function tryReaders(wanted: readonly Reader[], folder: string, tell: Tell)
 
 async function main(words: readonly string[]): Promise<void> {
   const names = words.filter(word => word !== '--release')
-  const { makers, tools } = wantedOf(
-    names,
-    words.includes('--release') ? 'a release' : 'each change'
-  )
+  const { makers, tools } = wantedOf(names, words.includes('--release'))
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generators-'))
   let short = 0
   const tell: Tell = (what, wrong) => {

@@ -82,16 +82,30 @@ async function openapiGenerator({ folder }: Given): Promise<string | null> {
     const { failed, said } = await command('java', [...words, '-o', join(folder, language)], folder)
     if (failed) found.push(`${language}: ${said.slice(-COMMAND_TOLD)}`)
   }
-  return found.length === 0 ? null : found.join('\n')
+  return allOf(found)
 }
 
-/** The requests of a document that it shows with what answers them, in its order. */
-export async function pairsIn(name: string): Promise<readonly Pair[]> {
-  return pairsOf(await documentOf(name))
+/** What the document of the sixteen operations shows as asked and answered. */
+async function shownPairs(): Promise<readonly Pair[]> {
+  return pairsOf(await documentOf('service'))
 }
 
-export async function asked(url: string, { method, path, headers, body }: Pair): Promise<Response> {
+async function asked(url: string, { method, path, headers, body }: Pair): Promise<Response> {
   return fetch(`${url}${path}`, { method, headers: { ...headers }, body })
+}
+
+/** Each pair that is not answered as it is to be, with what `fault` says of it. */
+async function faultsOf(fault: (pair: Pair) => Promise<string | null>): Promise<string | null> {
+  const found: string[] = []
+  for (const pair of await shownPairs()) {
+    const said = await fault(pair)
+    if (said !== null) found.push(`${pair.operation}, ${pair.name}: ${said}`)
+  }
+  return allOf(found)
+}
+
+function allOf(found: readonly string[]): string | null {
+  return found.length === 0 ? null : found.join('\n')
 }
 
 async function documentOf(name: string): Promise<Tree> {
@@ -125,7 +139,7 @@ async function specmatic({ folder, url }: Given): Promise<string | null> {
   const scenarios = said.split('\n').filter(line => line.startsWith('Scenario: '))
   const failed = scenarios.filter(line => line.endsWith('FAILED'))
   const left = failed.filter(line => !OWN_SCENARIOS.some(own => own.test(line)))
-  const unplayed = (await pairsIn('service')).filter(
+  const unplayed = (await shownPairs()).filter(
     ({ name }) => !scenarios.some(line => line.includes(`'${name}' has SUCCEEDED`))
   )
   if (left.length === 0 && unplayed.length === 0) return null
@@ -142,8 +156,7 @@ async function jestOpenapi({ url }: Given): Promise<string | null> {
   Object.assign(globalThis, { expect })
   // Version 0.14.2 takes `exclusiveMinimum` of OpenAPI 3.0 for the number that later drafts have.
   require('jest-openapi').default(without(await documentOf('joined-3.0'), ['exclusiveMinimum']))
-  const found: string[] = []
-  for (const pair of await pairsIn('service')) {
+  return faultsOf(async pair => {
     const answer = await asked(url, pair)
     const { method, path } = pair
     // As a client of the matcher, axios, tells an answer.
@@ -151,11 +164,11 @@ async function jestOpenapi({ url }: Given): Promise<string | null> {
     try {
       expect(told.status).toBe(pair.status)
       expect(told).toSatisfyApiSpec()
+      return null
     } catch (error) {
-      found.push(`${pair.operation}, ${pair.name}: ${(error as Error).message}`)
+      return (error as Error).message
     }
-  }
-  return found.length === 0 ? null : found.join('\n')
+  })
 }
 
 /** A pact of every request that is shown: made with a mock, verified, compared with the document. */
@@ -167,7 +180,7 @@ async function pact({ folder, url }: Given): Promise<string | null> {
   await mkdir(dir)
   const consumer = new PactV3({ consumer: 'shop', provider: 'tessera', dir, logLevel: 'error' })
   // Version 19.2.0 of its core sends a form as JSON, cut off where the form would end.
-  const pairs = (await pairsIn('service')).filter(({ path }) => !path.startsWith('/v1/oauth/'))
+  const pairs = (await shownPairs()).filter(({ path }) => !path.startsWith('/v1/oauth/'))
   for (const pair of pairs) {
     const { operation, name, method, path, body, status, answer } = pair
     const { 'Content-Type': contentType, ...keys } = pair.headers
@@ -194,7 +207,7 @@ async function pact({ folder, url }: Given): Promise<string | null> {
   const comparator = new Comparator({ oas: await documentOf('service') })
   const made = JSON.parse(await readFile(file, 'utf8'))
   for await (const { code, message } of comparator.compare(made)) found.push(`${code}: ${message}`)
-  return found.length === 0 ? null : found.join('\n')
+  return allOf(found)
 }
 
 /** Requests and answers through the middleware, before a server that asks the service. */
@@ -206,9 +219,9 @@ async function expressValidator({ url }: Given): Promise<string | null> {
   // Version 5.6.2 takes `id` in an example of a schema for the name of the schema.
   const apiSpec = without(await documentOf('service-3.0'), ['example', 'examples'])
   app.use(middleware({ apiSpec, validateResponses: true, validateSecurity: false }))
-  let pair: Pair | undefined
+  let current: Pair
   app.use(async (_: unknown, response: ExpressResponse) => {
-    const answer = await asked(url, pair as Pair)
+    const answer = await asked(url, current)
     response.status(answer.status).json(await answer.json())
   })
   app.use((error: ValidationError, _: unknown, response: ExpressResponse, __: unknown) =>
@@ -216,17 +229,16 @@ async function expressValidator({ url }: Given): Promise<string | null> {
   )
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const found: string[] = []
   try {
-    for (pair of await pairsIn('service')) {
+    return await faultsOf(async pair => {
+      current = pair
       const answer = await asked(`http://127.0.0.1:${server.address().port}`, pair)
       const said = await answer.text()
-      if (answer.status !== pair.status) found.push(`${pair.operation}, ${pair.name}: ${said}`)
-    }
+      return answer.status === pair.status ? null : said
+    })
   } finally {
     server.close()
   }
-  return found.length === 0 ? null : found.join('\n')
 }
 
 interface ExpressResponse {
@@ -251,13 +263,12 @@ async function newman({ url }: Given): Promise<string | null> {
   const collection = without(data, ['auth'])
   const keys = { ...SERVICE_KEYS, ...MANAGEMENT_KEYS }
   const script = (exec: readonly string[]) => ({ type: 'text/javascript', exec })
-  // Each request has the one key that the document shows for all.
-  const forget = "pm.request.headers.remove('Idempotency-Key')"
   collection['event'] = [
     {
       listen: 'prerequest',
       script: script([
-        forget,
+        // Otherwise all requests have the one that the document shows.
+        "pm.request.headers.remove('Idempotency-Key')",
         ...Object.entries(keys).map(
           ([key, value]) => `pm.request.headers.upsert(${JSON.stringify({ key, value })})`
         )
@@ -278,7 +289,7 @@ async function newman({ url }: Given): Promise<string | null> {
     assertions.some(({ error }) => error) ? `${item.name}: ${response.text()}` : []
   )
   const failures = [...refused, ...run.failures.map((each: Failure) => each.error.message)]
-  return failures.length === 0 ? null : failures.join('\n')
+  return allOf(failures)
 }
 
 interface Execution {
