@@ -62,10 +62,7 @@ function pathed(word: string): readonly string[] {
 
 function named(word: string): readonly string[] {
   const all = allFiles()
-  const called = all.filter(file => {
-    if (roomOf(file) === word) return true
-    return namesOf(file).some(name => singular(name) === singular(word))
-  })
+  const called = all.filter(file => namesOf(file).some(name => singular(name) === singular(word)))
   const quick = called.filter(file => roomOf(file) === word || !SLOW.has(roomOf(file)))
   if (called.length > 0) return quick.length > 0 ? quick : called
   const names = nearest(word, [...new Set(all.flatMap(namesOf))])
