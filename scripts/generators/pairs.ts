@@ -38,7 +38,11 @@ export function pairsOf(document: Tree): readonly Pair[] {
       const shown = request.hasBody ? shownAs(document, request.examples, name) : null
       const keys = path.startsWith('/management') ? MANAGEMENT_KEYS : SERVICE_KEYS
       return {
-        ...{ operation: id, name, method: method.toUpperCase(), path: filled, status },
+        operation: id,
+        name,
+        method: method.toUpperCase(),
+        path: filled,
+        status,
         headers: request.hasBody ? { ...keys, 'Content-Type': request.type } : keys,
         body: request.hasBody ? written(request.type, shown) : null,
         answer: value
@@ -48,8 +52,8 @@ export function pairsOf(document: Tree): readonly Pair[] {
 }
 
 /**
- * The document with examples of pairs alone: a program that plays every example takes one of an
- * answer for a request that it lacks.
+ * The document with examples of pairs alone, for a program that refuses a document in which an
+ * answer has a name that no request has.
  */
 export function withPairsAlone(document: Tree): Tree {
   const copy = structuredClone(document)

@@ -59,9 +59,16 @@ export const tierMembershipsLapsedIn = rowsBy('tierMemberships', [], {
 export const insertTierMembership = insertInto('tierMemberships')
 
 const MEMBERSHIP = [
-  ...(['campaignId', 'customerId', 'tierId', 'startedAt', 'expiresOn'] as const),
-  ...(['periodStartsOn', 'pointsBefore', 'updatedAt', 'version'] as const)
-]
+  'campaignId',
+  'customerId',
+  'tierId',
+  'startedAt',
+  'expiresOn',
+  'periodStartsOn',
+  'pointsBefore',
+  'updatedAt',
+  'version'
+] as const
 
 export const saveTierMembership = setBy('tierMemberships', MEMBERSHIP, ['voucherId'], {
   and: (m, { versionBefore }: Given<{ versionBefore: number }>) => is(m.version, versionBefore)

@@ -151,8 +151,14 @@ export const replaceCustomer = replaceVersion('customers')
 export const customerPlace = placeIn('customers', ['id'], 'createdAt', ['sourceId'])
 
 const FORGOTTEN = [
-  ...(['sourceId', 'name', 'email', 'phone'] as const),
-  ...(['description', 'birthday', 'birthdate', 'address'] as const)
+  'sourceId',
+  'name',
+  'email',
+  'phone',
+  'description',
+  'birthday',
+  'birthdate',
+  'address'
 ]
 
 export const clearCustomerRow = setBy('customers', ['deletedAt'], ['id', 'version'], {
