@@ -468,9 +468,9 @@ export async function mapInSlices<Sent, Made>(
 export const TURNS_OF_ONE = 3
 
 /**
- * What takes milliseconds and may come many times at once, in the order it came: bodies that are not
- * large, and units of jobs. Each has turns of the event loop in which no other one does anything, so
- * that everybody else waits for a step of one of them. What comes alone begins at once.
+ * A line for what takes milliseconds and may come many times at once: bodies that are not large, and
+ * units of jobs. Each has a few turns of the event loop in which no other of them begins, so that a
+ * request that comes meanwhile waits for a step of one of them. What comes alone begins at once.
  */
 export class SpreadWork {
   readonly #waiting: (() => void)[] = []

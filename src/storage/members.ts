@@ -33,11 +33,11 @@ import {
 import { schemaOf } from './metadata-schemas.ts'
 import { cardAt, purseIn } from './points/ledger.ts'
 import {
+  countToScan,
   EARLIEST,
-  farRefused,
   findSelected,
   LATEST,
-  reachedIn,
+  longScanRefused,
   rowsListed,
   SCANNED_MAX,
   type Span
@@ -74,8 +74,8 @@ export const memberList = rowsListed('vouchers', { orders: BY_ID, where: isMembe
 type Ends = Readonly<Record<`${'created' | 'updated'}${'After' | 'Before'}`, string>>
 
 /**
- * Those that were made and changed within spans. One that never changed has '0' for it, which is
- * before every instant and after the empty text.
+ * Those that were made and changed within spans. A card that never changed counts as changed at
+ * '0': no instant is before it, and only a span that begins at the empty text has it.
  */
 export const memberListWithin = rowsListed('vouchers', {
   orders: BY_ID,
@@ -93,7 +93,7 @@ export const memberListWithin = rowsListed('vouchers', {
   }
 })
 
-export const membersReached = reachedIn('vouchers', isMember)
+export const membersToScan = countToScan('vouchers', isMember)
 
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
@@ -151,7 +151,7 @@ async function membersWanted(
   if (code === null && customer === null) {
     const of = { campaignId }
     const isAll = created === undefined && updated === undefined
-    if (!isAll) await refuseFar(session, campaignId)
+    if (!isAll) await refuseLongScan(session, campaignId)
     const { rows, total } = await (isAll
       ? memberList.page(session, order, page, of)
       : memberListWithin.page(session, order, page, { ...of, ...endsOf(spans) }))
@@ -185,11 +185,11 @@ function endsOf({ created, updated }: Pick<MembersWanted, 'created' | 'updated'>
 }
 
 /** No index has the cards of a program by time, so that all of them are looked through. */
-async function refuseFar(session: Session, campaignId: string): Promise<void> {
-  const reached = await session.one(membersReached, { campaignId })
-  if ((reached?.total ?? 0) <= SCANNED_MAX) return
+async function refuseLongScan(session: Session, campaignId: string): Promise<void> {
+  const scanned = await session.one(membersToScan, { campaignId })
+  if ((scanned?.total ?? 0) <= SCANNED_MAX) return
   const instead = 'list the vouchers of the campaign by created_at, or export vouchers'
-  throw farRefused('members of a program', instead)
+  throw longScanRefused('members of a program', instead)
 }
 
 /** What is shown beside a card, of all that could be the one: found by ids. */

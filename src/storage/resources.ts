@@ -305,16 +305,16 @@ export function narrowedList<
     table: Table,
     given: Given<Record<string, string>>
   ) => and(always?.(table), ...filters.map(filter => holds(filter, table, given)))
-  const reaches = new Map<string, Statement<Record<string, string>, { readonly total: number }>>()
-  const reachOf = (filters: readonly string[]) => {
+  const scans = new Map<string, Statement<Record<string, string>, { readonly total: number }>>()
+  const toScanOf = (filters: readonly string[]) => {
     const key = filters.join(' ')
-    const reach =
-      reaches.get(key) ??
-      reachedIn<Name, Record<string, string>>(name, (table, given) =>
+    const toScan =
+      scans.get(key) ??
+      countToScan<Name, Record<string, string>>(name, (table, given) =>
         narrowed(filters, table, given)
       )
-    reaches.set(key, reach)
-    return reach
+    scans.set(key, toScan)
+    return toScan
   }
   const listBy = (filters: readonly string[]) => {
     const key = filters.join(' ')
@@ -340,11 +340,11 @@ export function narrowedList<
   /** Each filter alone, and none, for whoever looks at all statements. */
   const alone = ['', ...filters].flatMap(filter => {
     const { page: _, count, ...ordered } = listBy(filter === '' ? [] : [filter])
-    const reach =
+    const toScan =
       unindexed.length > 0 && isIndexed(filter)
-        ? { reach: reachOf(filter === '' ? [] : [filter]) }
+        ? { toScan: toScanOf(filter === '' ? [] : [filter]) }
         : {}
-    const all = { ...ordered, ...(!uncounted.includes(filter) && { count }), ...reach }
+    const all = { ...ordered, ...(!uncounted.includes(filter) && { count }), ...toScan }
     return Object.entries(all).map(([key, each]) => [`${filter} ${key}`.trim(), each])
   })
   /** A page without its total, which is known otherwise. */
@@ -373,11 +373,14 @@ export function narrowedList<
      * Whether a span that no index has is asked for, and the other filters leave more than
      * {@link SCANNED_MAX} to look through.
      */
-    isFar: async (session: Session, wanted: Wanted<Equal, Held, Spanned>): Promise<boolean> => {
+    scansTooMany: async (
+      session: Session,
+      wanted: Wanted<Equal, Held, Spanned>
+    ): Promise<boolean> => {
       const { asked, of } = askedOf(wanted)
       if (asked.every(isIndexed)) return false
-      const reached = await session.one(reachOf(asked.filter(isIndexed)), of)
-      return (reached?.total ?? 0) > SCANNED_MAX
+      const scanned = await session.one(toScanOf(asked.filter(isIndexed)), of)
+      return (scanned?.total ?? 0) > SCANNED_MAX
     },
     /** `cursor` narrows what is listed, and not its total. */
     page: async (
@@ -400,25 +403,25 @@ export function narrowedList<
 export const SCANNED_MAX = 10_000
 
 /** How many rows there are, at most one more than {@link SCANNED_MAX}. */
-export function reachedIn<Name extends Identified, Params>(
+export function countToScan<Name extends Identified, Params>(
   name: Name,
   where: (table: Tables[Name], given: Given<Params>, dialect: Dialect) => SQL | undefined
 ) {
   return statement((dialect, given: Given<Params>) => {
     const { db } = dialect
     const table = dialect.t[name] as Tables[Name] & OwnTable & Identity
-    const reached = db
+    const scanned = db
       .select({ id: table.id })
       .from<PgTable>(table)
       .where(and(mine(table), fromFirst(table), where(table, given, dialect)))
       .limit(SCANNED_MAX + 1)
-      .as('reached')
-    return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(reached)
+      .as('scanned')
+    return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(scanned)
   }) as unknown as Statement<Params, { readonly total: number }>
 }
 
 /** The refusal of a span of changes that would look through more. */
-export function farRefused(what: string, instead: string): Refused {
+export function longScanRefused(what: string, instead: string): Refused {
   const most = SCANNED_MAX.toLocaleString('en')
   const details = `A range of time is looked for in at most ${most} ${what}: ${instead}`
   return new Refused({ key: 'invalid_query_params', details })

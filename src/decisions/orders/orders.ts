@@ -197,7 +197,7 @@ function asBefore(stored: readonly OrderItem[], found: readonly FoundLine[]): re
   })
 }
 
-/** Whether a line was sent with all that is stored of it, so that its goods, as they are now, add nothing. */
+/** Whether a line repeats all that is stored of it: then it stays, whatever its goods cost by now. */
 function saysAllOf(line: OrderItem, { item }: FoundLine): boolean {
   const { id: _, returnedQuantity: __, ...stored } = unapplied(line)
   return sameJson(priceItem({ item, product: null, sku: null }), stored)

@@ -61,7 +61,7 @@ import {
 } from '../points/ledger.ts'
 import { publicationsOfVoucher } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
-import { farRefused, findSelected, narrowedList, type Span } from '../resources.ts'
+import { findSelected, longScanRefused, narrowedList, type Span } from '../resources.ts'
 import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts'
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
@@ -153,9 +153,9 @@ export async function vouchersPage(
     created,
     updated
   }
-  if (await voucherList.isFar(session, wanted)) {
+  if (await voucherList.scansTooMany(session, wanted)) {
     const narrower = 'name a code, a campaign, a customer or a range of created_at that has fewer'
-    throw farRefused('vouchers', `${narrower}, or export vouchers by updated_at`)
+    throw longScanRefused('vouchers', `${narrower}, or export vouchers by updated_at`)
   }
   const { rows, total } = await vouchersWanted(session, wanted, order, page)
   return { rows: await shownVouchers(session, rows, moment), total }
