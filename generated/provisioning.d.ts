@@ -5075,7 +5075,7 @@ export interface components {
         /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
         CustomerSummaryRedemptions: {
             /**
-             * @description All redemptions, `total_failed` and `total_succeeded`.
+             * @description `total_failed` plus `total_succeeded`.
              * @example 2
              */
             total_redeemed: number;
@@ -13978,7 +13978,23 @@ export interface components {
             reward_assignment?: string;
         };
         /**
-         * @description The conditions on the fact: operators, each with a list of operands; all of them must hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
+         * @description The conditions on the fact: operators, each with a list of operands. All of them must hold:
+         *
+         *     - `$is`, `$is_not`: one operand;
+         *     - `$in`, `$from`: one of the operands; `$not_in`, `$not_intersect`: none of them;
+         *       `$not_differ`: exactly these;
+         *     - `$contains`, `$starts_with`, `$ends_with`: any of the operands;
+         *     - `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal`: one number or date;
+         *       `$after`, `$before`: one date;
+         *     - `$count`, `$count_more`, `$count_less`: how many elements a list has;
+         *     - `$timeframe`: `start;interval;duration`, a window without the instant at its end;
+         *       `$timeframe_absolute`: `from;to`, both included; `$timeframe_daily_hours`:
+         *       `HH:MM;HH:MM`, until the end of the second minute, or `HH:MM;HH:MM;1,2` on these weekdays;
+         *       `$dow`: the weekday, 0 for Sunday;
+         *     - `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`,
+         *       `$more_than_future`, `$less_than_future`: days from today.
+         *
+         *     Values are compared with their own kind: a number never equals a text.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
