@@ -798,8 +798,18 @@ export interface TierMembership {
   readonly periodStartsOn: Day | null
   /** Points added before the period began, less those taken back by then or from them since. */
   readonly pointsBefore: number
+  /** From where it rose in the last period in which it did; null without terms that set a period. */
+  readonly risenFrom: RisenFrom | null
   readonly updatedAt: Instant
   readonly version: number
+}
+
+/** Where a card stood before it rose in a period. */
+export interface RisenFrom extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
+  /** The first day of that period. */
+  readonly periodStartsOn: Day
+  /** Points of the card that had been spent by then, or had lapsed. */
+  readonly pointsGone: number
 }
 
 /** A static segment lists its customers; a filter selects those of an auto-update segment. */

@@ -389,6 +389,28 @@ function afterLastDay(
   return enter('prolonged', current, until)
 }
 
+/**
+ * The step out of a tier when points are gone by which it was reached: to where the member stood
+ * before, or to the tier that the other points reach, if that is higher. Null where it is no lower.
+ * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
+ */
+export function tierWithout(
+  { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
+  { before, now }: { readonly before: TierState; readonly now: TierState },
+  points: number,
+  today: Day
+): TierMove | null {
+  const current = bands.find(({ id }) => id === now.tierId)
+  const lasts = before.expiresOn === null || before.expiresOn >= today
+  const was = bands.find(({ id }) => lasts && id === before.tierId) ?? null
+  const reached = tierAt(bands, points)
+  const isBack = was !== null && was.pointsFrom >= (reached?.pointsFrom ?? 0)
+  const next = isBack ? was : reached
+  if (current === undefined || (next !== null && next.pointsFrom >= current.pointsFrom)) return null
+  if (next === null) return leave(current)
+  return enter('downgraded', next, isBack ? before.expiresOn : reachedUntil(terms, today))
+}
+
 function enter(kind: TierMove['kind'], { id }: TierBand, expiresOn: Day | null): TierMove {
   return { kind, tierId: id, state: { tierId: id, expiresOn } }
 }

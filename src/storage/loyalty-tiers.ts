@@ -66,6 +66,7 @@ const MEMBERSHIP = [
   'expiresOn',
   'periodStartsOn',
   'pointsBefore',
+  'risenFrom',
   'updatedAt',
   'version'
 ] as const

@@ -12,7 +12,8 @@ import {
   type TierState,
   type TierTerms,
   termsMistake,
-  tierAt
+  tierAt,
+  tierWithout
 } from '../../src/rules/points.ts'
 import type { Day } from '../../src/rules/validity.ts'
 import { table } from '../support/table.ts'
@@ -248,6 +249,40 @@ t.test('nextTier: three months late, a tier is prolonged month by month', async 
     state = step.state
   }
   t.strictSame(ends, ['2026-01-31', '2026-02-28', '2026-03-31'])
+})
+
+const out = move('left', 'gold', at(null))
+const downTo = (tierId: string, day: Day | null) => move('downgraded', tierId, at(tierId, day))
+
+//                              it was in, and is in             with points   the step
+const withouts: [string, TierState, string | null, number, TierMove | null][] = [
+  ['to nothing', at(null), 'gold', 9, out],
+  ['to what the others reach, for a term of its own', at(null), 'gold', 10, downTo('silver', END)],
+  ['back, for what is left of the term', at('silver', NEXT), 'gold', 9, downTo('silver', NEXT)],
+  [
+    'back, although the others reach as much',
+    at('silver', NEXT),
+    'gold',
+    10,
+    downTo('silver', NEXT)
+  ],
+  ['back, for as long as it was said', at('silver'), 'gold', 0, downTo('silver', null)],
+  ['not back to what is over', at('silver', '2026-03-14'), 'gold', 0, out],
+  ['not back to a tier that is gone', at('bronze', NEXT), 'gold', 0, out],
+  ['above what was before', at('silver', END), 'platinum', 100, downTo('gold', END)],
+  ['not where the others reach it', at(null), 'gold', 100, null],
+  ['not where the others reach more', at(null), 'silver', 100, null],
+  ['not where it was so before', at('gold', END), 'gold', 0, null],
+  ['not from a tier that is gone', at(null), 'bronze', 0, null],
+  ['not from nowhere', at(null), null, 0, null]
+]
+
+t.test('tierWithout: out of a tier that no points reach any more', async t => {
+  table(t, withouts, (t, _, before, tierId, points, step) => {
+    const said = terms('POINTS_IN_PERIOD', 'END_OF_PERIOD')
+    const states = { before, now: at(tierId, END) }
+    t.strictSame(tierWithout({ bands, terms: said }, states, points, TODAY), step)
+  })
 })
 
 const times = (multiplier: number): Mapped => ({ type: 'MULTIPLY', multiplier })

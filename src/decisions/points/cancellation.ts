@@ -95,11 +95,11 @@ export function takeBackOrder(
       return takeShares(after, taken, lowered, card, occasion)
     }, before)
   const less = take(opened, ruleShares)
-  if (remaining === null) return less
+  if (remaining === null) return { ...less, known: less.known.leaveTiersOf(order) }
   // Points that came with a tier do not keep their customer in it.
   let tried = take(less, followedShares(isAnyFollowed))
   for (;;) {
-    const after = tried.known.followUp()
+    const after = tried.known.leaveTiersOf(order).followUp()
     const next = take(less, followedShares(isOver(known.standing, after.standing)))
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next

@@ -16,6 +16,7 @@ import type {
   LedgerEntry,
   LoggedEvent,
   Order,
+  RisenFrom,
   Segment,
   TierMembership
 } from '../../model.ts'
@@ -26,7 +27,8 @@ import {
   type PointsOn,
   periodOf,
   type TierMove,
-  type TierPeriod
+  type TierPeriod,
+  tierWithout
 } from '../../rules/points.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
 import {
@@ -179,6 +181,15 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     const event = eventOfTier(left, { kind: 'left', tierId }, this.#occasion)
     const after = saveMembership(this.standing, left)
     return this.#at(addChanges(after, [{ kind: 'event.logged', event }]))
+  }
+
+  /** Takes cards out of tiers with a term that they reached by points of an order alone. */
+  leaveTiersOf(order: PaidOrder): OpenStanding<Refusing> | Refusing {
+    return this.#next(
+      inTurn(this.standing.programs, this.standing, ({ campaign: { id } }, now) =>
+        leaveTierOf(now, id, order, this.#facts, this.#occasion)
+      )
+    )
   }
 
   /**
@@ -573,6 +584,52 @@ export function spareEarlierPoints(
   return written({ ...membership, pointsBefore: membership.pointsBefore - before }, { now })
 }
 
+/**
+ * The standing once points of an order are gone: a card leaves a tier with a term that it entered
+ * since the order was paid, unless it would have reached it without them.
+ */
+function leaveTierOf(
+  standing: Standing,
+  campaignId: string,
+  { id, earnedAt }: PaidOrder,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  const program = programOf(standing, campaignId)
+  const { campaign, tiers, card, membership } = program
+  const { tierTerms: terms } = campaign
+  const { startedAt = null, risenFrom = null } = membership ?? {}
+  if (terms === null || card === null || membership === null || risenFrom === null) return standing
+  if (earnedAt === null || startedAt === null || startedAt < earnedAt) return standing
+  const day = todayOf(occasion)
+  const { periodStartsOn } = risenFrom
+  const isOver = dayAt(earnedAt, occasion.project.timezone) < periodStartsOn
+  // Points of an earlier period are no longer known apart.
+  if (isOver || startOfPeriod(campaign, day) !== periodStartsOn) return standing
+  const points = periodOfCard(program)?.points ?? mostOnCard(card, risenFrom, id)
+  const states = { before: risenFrom, now: membership }
+  const move = tierWithout({ bands: tiers, terms }, states, points, day)
+  if (move !== null) return moveTier(standing, program, { ...move, card }, facts, occasion)
+  // Nobody knows since when the other points reach it, so that it goes with the next that go.
+  return saveMembership(standing, written({ ...membership, startedAt: occasion.now }, occasion))
+}
+
+type PaidOrder = Pick<Order, 'id' | 'earnedAt'>
+
+/** Null without terms that set one. */
+function startOfPeriod({ tierTerms }: Pick<Campaign, 'tierTerms'>, day: Day): Day | null {
+  const period = tierTerms?.period ?? null
+  return period === null ? null : periodOf(day, period).startsOn
+}
+
+/** The most points that a card can have had at once since it rose, without those of an order. */
+function mostOnCard(card: Purse, { pointsGone }: RisenFrom, orderId: string): number {
+  const missing = (card.shortfalls ?? [])
+    .filter(({ subjectId, from }) => subjectId === orderId && from === null)
+    .reduce((sum, { points }) => sum + points, 0)
+  return cardOf(card.voucher).balance + Math.max(goneOf(card) - pointsGone, 0) - missing
+}
+
 interface MoveDue extends TierMove {
   readonly card: Purse
 }
@@ -611,11 +668,25 @@ function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]
 function membershipAfter(
   { campaign, membership }: ProgramFacts,
   { kind, state, card }: MoveDue,
-  mover: Mover
+  mover: Mover & { readonly day: Day }
 ): TierMembership {
   const last = membership ?? newMembership(campaign, card, mover)
   const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
-  return written({ ...last, ...state, startedAt: state.tierId === null ? null : startedAt }, mover)
+  const rises = kind === 'joined' || kind === 'upgraded'
+  const risenFrom = rises ? risenFromOf(last, campaign, card, mover) : last.risenFrom
+  const after = { ...last, ...state, risenFrom }
+  return written({ ...after, startedAt: state.tierId === null ? null : startedAt }, mover)
+}
+
+function risenFromOf(
+  { tierId, expiresOn, risenFrom }: TierMembership,
+  campaign: Campaign,
+  card: Purse,
+  { day }: Mover & { readonly day: Day }
+): RisenFrom | null {
+  const periodStartsOn = startOfPeriod(campaign, day)
+  if (periodStartsOn === null || risenFrom?.periodStartsOn === periodStartsOn) return risenFrom
+  return { tierId, expiresOn, periodStartsOn, pointsGone: goneOf(card) }
 }
 
 /** The membership of a card that was never in a tier; when it is first written it has version 1. */
@@ -633,6 +704,7 @@ function newMembership(
     expiresOn: null,
     periodStartsOn: null,
     pointsBefore: 0,
+    risenFrom: null,
     updatedAt: now,
     version: 0
   }
@@ -650,6 +722,12 @@ function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
 function everEarned({ voucher }: Purse): number {
   const { points, subtractedPoints } = cardOf(voucher)
   return points - subtractedPoints
+}
+
+/** Points that were spent or lapsed. */
+function goneOf({ voucher }: Purse): number {
+  const { redeemedPoints, expiredPoints } = cardOf(voucher)
+  return redeemedPoints + expiredPoints
 }
 
 /*
@@ -912,7 +990,8 @@ function moveTier(
   occasion: Occasion
 ): NextStanding {
   const { id: customerId } = standing.customer
-  const membership = membershipAfter(program, move, { customerId, now: occasion.now })
+  const mover = { customerId, now: occasion.now, day: todayOf(occasion) }
+  const membership = membershipAfter(program, move, mover)
   const logged = eventOfTier(membership, move, occasion)
   const gone = addChanges(standing, [
     { kind: 'tierMembership.saved', membership },

@@ -24,6 +24,7 @@ import type {
   Redemption,
   Segment,
   TierMembership,
+  TierTerms,
   ValidationRule
 } from '../../../src/model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../../../src/rules/stacking.ts'
@@ -72,6 +73,7 @@ interface Club {
   readonly id: string
   readonly rules: readonly EarningRule[]
   readonly tiers: readonly LoyaltyTier[]
+  readonly terms: TierTerms | null
   readonly points: number
 }
 
@@ -140,7 +142,18 @@ function anyClub(chance: Chance, id: string): Club {
     extra('top', { event: 'customer.loyalty.tier.upgraded', loyaltyTierId })
   )
   const entered = extra('big', { event: 'customer.segment.entered', segmentId: 'seg_big' })
-  return { id, rules: [...paid, ...upgraded, ...entered], tiers, points: between(1, 300) }
+  const rules = [...paid, ...upgraded, ...entered]
+  return { id, rules, tiers, terms: anyTerms(chance), points: between(1, 300) }
+}
+
+/** Until when a tier lasts, and which points bring it; null: as long as the balance does. */
+function anyTerms({ pick, once }: Chance): TierTerms | null {
+  if (once(3)) return null
+  return {
+    qualification: pick(['BALANCE', 'POINTS_IN_PERIOD']),
+    period: 'MONTH',
+    expiration: pick(['END_OF_PERIOD', 'END_OF_NEXT_PERIOD'])
+  }
 }
 
 function anyCoupon(chance: Chance, at: number): FoundVoucher {
@@ -228,9 +241,9 @@ class Buyer {
   #standing(isKnown: boolean): StandingFacts {
     const { clubs, dear, segments } = this.#shop
     return givenStanding({
-      programs: clubs.map(({ id, rules, tiers }) =>
+      programs: clubs.map(({ id, rules, tiers, terms: tierTerms }) =>
         givenProgram({
-          campaign: givenCampaign({ id }),
+          campaign: givenCampaign({ id, tierTerms }),
           rules,
           tiers,
           card: isKnown ? this.#book(id).known() : this.#book(id).purse(),
@@ -385,8 +398,9 @@ class Buyer {
       cards: [...this.#cards].map(([id, { voucher, lots, shortfalls }]) => {
         const open = [...lots.values()].filter(({ remaining }) => remaining > 0)
         const left = open.map(({ expiresOn, remaining }) => `${expiresOn} ${remaining}`).toSorted()
-        const tier = this.#memberships.get(id)?.tierId ?? null
-        return [voucher.card?.balance, voucher.card?.pendingPoints, left, shortfalls.size, tier]
+        const { tierId = null, expiresOn = null } = this.#memberships.get(id) ?? {}
+        const { balance, pendingPoints } = voucher.card ?? {}
+        return [balance, pendingPoints, left, shortfalls.size, tierId, expiresOn]
       }),
       credit: [gift?.balance, redeemedQuantity + (this.#uses.get('v_3') ?? 0)],
       totals: [ordersCount, ordersAmount, lastOrderAmount, cardBalance, giftBalance],

@@ -258,6 +258,7 @@ t.test('followUp: the membership is written whole, and guarded by its version', 
     expiresOn: null,
     periodStartsOn: null,
     pointsBefore: 0,
+    risenFrom: null,
     updatedAt: NOW,
     version: 2
   }

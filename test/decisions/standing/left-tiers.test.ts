@@ -1,0 +1,128 @@
+/** Tiers with a term that a card leaves once the points of an order are gone that had reached them. */
+import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
+import { cardOf, type Purse } from '../../../src/decisions/points/lots.ts'
+import { OpenStanding, programOf } from '../../../src/decisions/standing/open.ts'
+import type { Day, RisenFrom, TierMembership, TierTerms } from '../../../src/model.ts'
+import { outline } from '../../support/decided.ts'
+import { givenCampaign, givenOccasion } from '../../support/given.ts'
+import { givenMembership } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
+import { table } from '../../support/table.ts'
+import {
+  ada,
+  adjust,
+  COUNTED,
+  card,
+  club,
+  facts,
+  going,
+  lasting,
+  MONTHLY,
+  withTerms
+} from '../support/club.ts'
+
+const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
+const LATE = givenOccasion({ now: '2026-03-20T10:00:00.000Z' })
+const ROSE = { tierId: null, expiresOn: null, periodStartsOn: '2026-03-01', pointsGone: 5 }
+/** Gold since an order of the tenth of March. */
+const gold: Partial<TierMembership> = {
+  ...goldUntil('2026-03-31'),
+  startedAt: '2026-03-10T10:00:00.000Z',
+  risenFrom: ROSE
+}
+const PAID_AT = '2026-03-10T10:00:00.000Z'
+const stays = ['v_1 in ltr_2 until 2026-03-31']
+const leaves = ['v_1 in no tier', 'loyalty.tier.left']
+const falls = (day: Day) => [`v_1 in ltr_1 until ${day}`, 'loyalty.tier.downgraded']
+
+/** So many points on a card, more that were spent, and some that are missing of an order. */
+function spent(points: number, redeemedPoints: number, missing = 0, subjectId = 'ord_1'): Purse {
+  const { voucher, lots } = card(points)
+  const balance = { ...cardOf(voucher), points: points + redeemedPoints, redeemedPoints }
+  const lacking = { voucherId: 'v_1', subjectId, lotId: 'lopb_1', kind: 'EARNED' } as const
+  const noted = { cause: {}, createdAt: PAID_AT, voucherVersion: 1, points: missing }
+  const shortfalls = [
+    { ...lacking, ...noted, from: null },
+    { ...lacking, ...noted, from: 'lopb_2' }
+  ]
+  return { voucher: { ...voucher, card: balance }, lots, shortfalls }
+}
+
+const from = (over: Partial<RisenFrom>) => ({
+  ...gold,
+  risenFrom: { ...ROSE, ...over }
+})
+const silverUntil = (expiresOn: Day) => from({ tierId: 'ltr_1', expiresOn })
+const counting = (points: number) => ({
+  ...gold,
+  periodStartsOn: '2026-03-01',
+  pointsBefore: points
+})
+
+//  what is left, by which terms, where it stands, and what becomes of it
+// biome-ignore format: a table
+const leaving: [string, Purse, TierTerms | null, Partial<TierMembership> | null, readonly string[]][] = [
+  ['the tier that the rest reaches, for a term of its own', card(50), MONTHLY, gold, falls('2026-03-31')],
+  ['enough for the tier', card(100), MONTHLY, gold, stays],
+  ['what was spent since it rose counts', spent(80, 25), MONTHLY, gold, stays],
+  ['what was spent before does not', spent(80, 24), MONTHLY, gold, falls('2026-03-31')],
+  ['nor what is missing of the order', spent(80, 25, 1), MONTHLY, gold, falls('2026-03-31')],
+  ['what is missing of another does', spent(80, 25, 1, 'ord_2'), MONTHLY, gold, stays],
+  ['what went back to the card counts once', spent(99, 0), MONTHLY, gold, falls('2026-03-31')],
+  ['where it stood before, for what is left of that', card(0), MONTHLY, silverUntil('2026-04-30'), falls('2026-04-30')],
+  ['points of the period alone', card(150), COUNTED, counting(100), falls('2026-04-30')],
+  ['enough of the period', card(200), COUNTED, counting(100), stays],
+  ['it rose in an earlier period', card(0), MONTHLY, from({ periodStartsOn: '2026-02-01' }), []],
+  ['it was in the tier before the order was paid', card(0), MONTHLY, { ...gold, startedAt: '2026-03-10T09:59:59.999Z' }, []],
+  ['it is in no tier', card(0), MONTHLY, { ...gold, ...{ tierId: null, startedAt: null, expiresOn: null } }, []],
+  ['it never rose', card(0), MONTHLY, { ...gold, risenFrom: null }, []],
+  ['it was in no tier yet', card(0), MONTHLY, null, []],
+  ['the program has no terms any more', card(0), null, gold, []]
+]
+
+/** Of an order that was paid on the tenth of March, with three tiers from 0, 100 and 1000 points. */
+function without(program: ProgramFacts, earnedAt: string | null): readonly string[] {
+  const known = facts([program])
+  const standing = going(standingOf({ ...known, programs: [] }, ada, LATE))
+  const open = new OpenStanding({ ...standing, programs: [program] }, known, LATE).stopEarning()
+  return outline(open.leaveTiersOf({ id: 'ord_1', earnedAt }).standing.changes)
+}
+
+t.test('leaveTiersOf: out of a tier with a term that only the order reached', async t => {
+  table(t, leaving, (t, _, held, tierTerms, membership, outcome) => {
+    const program = club(0, null, {
+      campaign: givenCampaign({ tierTerms }),
+      card: held,
+      membership: membership && givenMembership(membership)
+    })
+    t.strictSame(without(program, PAID_AT), outcome)
+  })
+  const campaign = withTerms(MONTHLY)
+  const program = club(0, null, { campaign, membership: givenMembership(gold) })
+  t.strictSame(without(program, null), [], 'nothing was paid')
+  t.strictSame(without(program, '2026-02-28T22:59:59.999Z'), [], 'in an earlier period')
+  t.strictSame(without(program, '2026-02-28T23:00:00.000Z'), falls('2026-03-31'), 'in this one')
+  t.strictSame(without({ ...program, card: null }, PAID_AT), [], 'without a card')
+  const bands = program.tiers.slice(1)
+  t.strictSame(without({ ...program, tiers: bands }, PAID_AT), leaves, 'below the tiers')
+})
+
+t.test('followUp: a card keeps from where it rose in a period first', async t => {
+  const program = lasting(0, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-04-30' })
+  const silver = { tierId: 'ltr_1', expiresOn: '2026-04-30', periodStartsOn: '2026-03-01' }
+  const once = going(adjust(facts([program]), 150))
+  const up = programOf(once, 'camp_1').membership
+  t.strictSame(up?.risenFrom, { ...silver, pointsGone: 0 })
+  const twice = going(adjust(facts(once.programs), 900))
+  const top = programOf(twice, 'camp_1').membership
+  t.strictSame([top?.tierId, top?.risenFrom], ['ltr_3', { ...silver, pointsGone: 0 }])
+  const next = givenOccasion({ now: '2026-04-02T10:00:00.000Z' })
+  const spring = { ...gold, risenFrom: { ...silver, periodStartsOn: '2026-02-01', pointsGone: 0 } }
+  const held = lasting(150, MONTHLY, { ...spring, expiresOn: '2026-04-30' })
+  const later = programOf(going(adjust(facts([held]), 900, next)), 'camp_1').membership
+  t.strictSame(later?.risenFrom, {
+    ...goldUntil('2026-04-30'),
+    ...{ periodStartsOn: '2026-04-01', pointsGone: 0 }
+  })
+})
