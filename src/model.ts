@@ -798,16 +798,23 @@ export interface TierMembership {
   readonly periodStartsOn: Day | null
   /** Points added before the period began, less those taken back by then or from them since. */
   readonly pointsBefore: number
-  /** From where it rose in the last period in which it did; null without terms that set a period. */
-  readonly risenFrom: RisenFrom | null
+  /** How it rose in the last period in which it did; null without terms that set a period. */
+  readonly risen: Risen | null
   readonly updatedAt: Instant
   readonly version: number
 }
 
-/** Where a card stood before it rose in a period. */
-export interface RisenFrom extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
-  /** The first day of that period. */
+/** The tiers that a card entered in a period, each higher than the last. */
+export interface Risen {
+  /** The first day of the period. */
   readonly periodStartsOn: Day
+  /** The first is the one it was in before, or none. */
+  readonly stays: readonly TierStay[]
+}
+
+export interface TierStay extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
+  /** Points that came later did not bring it there. */
+  readonly reachedAt: Instant | null
   /** Points of the card that had been spent by then, or had lapsed. */
   readonly pointsGone: number
 }

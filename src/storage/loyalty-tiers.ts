@@ -66,7 +66,7 @@ const MEMBERSHIP = [
   'expiresOn',
   'periodStartsOn',
   'pointsBefore',
-  'risenFrom',
+  'risen',
   'updatedAt',
   'version'
 ] as const

@@ -460,7 +460,7 @@ export const tierMemberships = table('tier_memberships', {
   expiresOn: text(),
   periodStartsOn: text(),
   pointsBefore: whole().notNull(),
-  risenFrom: json<model.RisenFrom>(),
+  risen: json<model.Risen>(),
   updatedAt: text().notNull(),
   version: whole().notNull()
 })(t => [

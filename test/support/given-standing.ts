@@ -48,7 +48,7 @@ export function givenMembership(over: Partial<TierMembership> = {}): TierMembers
     expiresOn: null,
     periodStartsOn: null,
     pointsBefore: 0,
-    risenFrom: null,
+    risen: null,
     updatedAt: EARLIER,
     version: 1,
     ...over

@@ -16,9 +16,10 @@ import type {
   LedgerEntry,
   LoggedEvent,
   Order,
-  RisenFrom,
+  Risen,
   Segment,
-  TierMembership
+  TierMembership,
+  TierStay
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import {
@@ -28,6 +29,7 @@ import {
   periodOf,
   type TierMove,
   type TierPeriod,
+  type TierState,
   tierWithout
 } from '../../rules/points.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
@@ -598,20 +600,37 @@ function leaveTierOf(
   const program = programOf(standing, campaignId)
   const { campaign, tiers, card, membership } = program
   const { tierTerms: terms } = campaign
-  const { startedAt = null, risenFrom = null } = membership ?? {}
-  if (terms === null || card === null || membership === null || risenFrom === null) return standing
-  if (earnedAt === null || startedAt === null || startedAt < earnedAt) return standing
-  const day = todayOf(occasion)
-  const { periodStartsOn } = risenFrom
-  const isOver = dayAt(earnedAt, occasion.project.timezone) < periodStartsOn
+  const risen = membership?.risen ?? null
+  if (terms === null || card === null || membership === null || risen === null) return standing
+  const { periodStartsOn, stays } = risen
   // Points of an earlier period are no longer known apart.
+  const isOver = earnedAt === null || dayAt(earnedAt, occasion.project.timezone) < periodStartsOn
+  const day = todayOf(occasion)
   if (isOver || startOfPeriod(campaign, day) !== periodStartsOn) return standing
-  const points = periodOfCard(program)?.points ?? mostOnCard(card, risenFrom, id)
-  const states = { before: risenFrom, now: membership }
-  const move = tierWithout({ bands: tiers, terms }, states, points, day)
-  if (move !== null) return moveTier(standing, program, { ...move, card }, facts, occasion)
-  // Nobody knows since when the other points reach it, so that it goes with the next that go.
-  return saveMembership(standing, written({ ...membership, startedAt: occasion.now }, occasion))
+  const counted = periodOfCard(program)?.points ?? null
+  const kept = stays.flatMap((stay, at) => {
+    if (at === 0 || String(stay.reachedAt) < earnedAt) return [stay]
+    const { pointsFrom = 0 } = tiers.find(({ id }) => id === stay.tierId) ?? {}
+    // Nobody knows since when the other points reach it, so that it goes with the next that go.
+    const again = { ...stay, reachedAt: occasion.now }
+    return (counted ?? mostOnCard(card, stay, id)) >= pointsFrom ? [again] : []
+  })
+  const before = present(kept.at(-1), `card ${card.voucher.id} rose from nowhere`)
+  const points = counted ?? cardOf(card.voucher).balance
+  const move = tierWithout({ bands: tiers, terms }, { before, now: membership }, points, day)
+  const reached = move && stayIn(move.state, card, occasion)
+  const isNew = reached !== null && reached.tierId !== null && reached.tierId !== before.tierId
+  const left = {
+    ...membership,
+    risen: { periodStartsOn, stays: isNew ? [...kept, reached] : kept }
+  }
+  if (move === null && kept.every((stay, at) => stay === stays[at])) return standing
+  if (move === null) return saveMembership(standing, written(left, occasion))
+  return moveTier(standing, { ...program, membership: left }, { ...move, card }, facts, occasion)
+}
+
+function stayIn({ tierId, expiresOn }: TierState, card: Purse, { now }: { readonly now: Instant }) {
+  return { tierId, expiresOn, reachedAt: now, pointsGone: goneOf(card) }
 }
 
 type PaidOrder = Pick<Order, 'id' | 'earnedAt'>
@@ -623,7 +642,7 @@ function startOfPeriod({ tierTerms }: Pick<Campaign, 'tierTerms'>, day: Day): Da
 }
 
 /** The most points that a card can have had at once since it rose, without those of an order. */
-function mostOnCard(card: Purse, { pointsGone }: RisenFrom, orderId: string): number {
+function mostOnCard(card: Purse, { pointsGone }: TierStay, orderId: string): number {
   const missing = (card.shortfalls ?? [])
     .filter(({ subjectId, from }) => subjectId === orderId && from === null)
     .reduce((sum, { points }) => sum + points, 0)
@@ -673,20 +692,23 @@ function membershipAfter(
   const last = membership ?? newMembership(campaign, card, mover)
   const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
   const rises = kind === 'joined' || kind === 'upgraded'
-  const risenFrom = rises ? risenFromOf(last, campaign, card, mover) : last.risenFrom
-  const after = { ...last, ...state, risenFrom }
+  const risen = rises ? risenTo(state, last, campaign, card, mover) : last.risen
+  const after = { ...last, ...state, risen }
   return written({ ...after, startedAt: state.tierId === null ? null : startedAt }, mover)
 }
 
-function risenFromOf(
-  { tierId, expiresOn, risenFrom }: TierMembership,
+function risenTo(
+  state: TierState,
+  last: TierMembership,
   campaign: Campaign,
   card: Purse,
-  { day }: Mover & { readonly day: Day }
-): RisenFrom | null {
-  const periodStartsOn = startOfPeriod(campaign, day)
-  if (periodStartsOn === null || risenFrom?.periodStartsOn === periodStartsOn) return risenFrom
-  return { tierId, expiresOn, periodStartsOn, pointsGone: goneOf(card) }
+  mover: Mover & { readonly day: Day }
+): Risen | null {
+  const periodStartsOn = startOfPeriod(campaign, mover.day)
+  if (periodStartsOn === null) return last.risen
+  const goesOn = last.risen?.periodStartsOn === periodStartsOn
+  const before = goesOn ? last.risen.stays : [stayIn(last, card, mover)]
+  return { periodStartsOn, stays: [...before, stayIn(state, card, mover)] }
 }
 
 /** The membership of a card that was never in a tier; when it is first written it has version 1. */
@@ -704,7 +726,7 @@ function newMembership(
     expiresOn: null,
     periodStartsOn: null,
     pointsBefore: 0,
-    risenFrom: null,
+    risen: null,
     updatedAt: now,
     version: 0
   }

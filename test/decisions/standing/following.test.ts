@@ -258,7 +258,7 @@ t.test('followUp: the membership is written whole, and guarded by its version', 
     expiresOn: null,
     periodStartsOn: null,
     pointsBefore: 0,
-    risenFrom: null,
+    risen: null,
     updatedAt: NOW,
     version: 2
   }

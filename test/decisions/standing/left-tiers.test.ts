@@ -2,10 +2,11 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { cardOf, type Purse } from '../../../src/decisions/points/lots.ts'
-import { OpenStanding, programOf } from '../../../src/decisions/standing/open.ts'
-import type { Day, RisenFrom, TierMembership, TierTerms } from '../../../src/model.ts'
+import { type NextStanding, OpenStanding, programOf } from '../../../src/decisions/standing/open.ts'
+import type { Standing } from '../../../src/decisions/standing/standing.ts'
+import type { Day, Risen, TierMembership, TierStay, TierTerms } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
-import { givenCampaign, givenOccasion } from '../../support/given.ts'
+import { EARLIER, givenCampaign, givenOccasion, NOW } from '../../support/given.ts'
 import { givenMembership } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
@@ -24,14 +25,23 @@ import {
 
 const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
 const LATE = givenOccasion({ now: '2026-03-20T10:00:00.000Z' })
-const ROSE = { tierId: null, expiresOn: null, periodStartsOn: '2026-03-01', pointsGone: 5 }
-/** Gold since an order of the tenth of March. */
-const gold: Partial<TierMembership> = {
-  ...goldUntil('2026-03-31'),
-  startedAt: '2026-03-10T10:00:00.000Z',
-  risenFrom: ROSE
-}
 const PAID_AT = '2026-03-10T10:00:00.000Z'
+const NOWHERE: TierStay = { tierId: null, expiresOn: null, reachedAt: null, pointsGone: 0 }
+const silver = (expiresOn: Day, over: Partial<TierStay> = {}): TierStay => ({
+  ...NOWHERE,
+  ...{ tierId: 'ltr_1', expiresOn, reachedAt: EARLIER },
+  ...over
+})
+
+/** Gold since an order of the tenth of March, and in these before. */
+function goldFrom(before: readonly TierStay[], over: Partial<TierStay> = {}) {
+  const until = goldUntil('2026-03-31')
+  const stay: TierStay = { ...until, reachedAt: PAID_AT, pointsGone: 5, ...over }
+  const risen: Risen = { periodStartsOn: '2026-03-01', stays: [...before, stay] }
+  return { ...until, startedAt: PAID_AT, risen }
+}
+
+const gold = goldFrom([NOWHERE])
 const stays = ['v_1 in ltr_2 until 2026-03-31']
 const leaves = ['v_1 in no tier', 'loyalty.tier.left']
 const falls = (day: Day) => [`v_1 in ltr_1 until ${day}`, 'loyalty.tier.downgraded']
@@ -49,11 +59,6 @@ function spent(points: number, redeemedPoints: number, missing = 0, subjectId = 
   return { voucher: { ...voucher, card: balance }, lots, shortfalls }
 }
 
-const from = (over: Partial<RisenFrom>) => ({
-  ...gold,
-  risenFrom: { ...ROSE, ...over }
-})
-const silverUntil = (expiresOn: Day) => from({ tierId: 'ltr_1', expiresOn })
 const counting = (points: number) => ({
   ...gold,
   periodStartsOn: '2026-03-01',
@@ -62,7 +67,7 @@ const counting = (points: number) => ({
 
 //  what is left, by which terms, where it stands, and what becomes of it
 // biome-ignore format: a table
-const leaving: [string, Purse, TierTerms | null, Partial<TierMembership> | null, readonly string[]][] = [
+const rows: [string, Purse, TierTerms | null, Partial<TierMembership> | null, readonly string[]][] = [
   ['the tier that the rest reaches, for a term of its own', card(50), MONTHLY, gold, falls('2026-03-31')],
   ['enough for the tier', card(100), MONTHLY, gold, stays],
   ['what was spent since it rose counts', spent(80, 25), MONTHLY, gold, stays],
@@ -70,27 +75,33 @@ const leaving: [string, Purse, TierTerms | null, Partial<TierMembership> | null,
   ['nor what is missing of the order', spent(80, 25, 1), MONTHLY, gold, falls('2026-03-31')],
   ['what is missing of another does', spent(80, 25, 1, 'ord_2'), MONTHLY, gold, stays],
   ['what went back to the card counts once', spent(99, 0), MONTHLY, gold, falls('2026-03-31')],
-  ['where it stood before, for what is left of that', card(0), MONTHLY, silverUntil('2026-04-30'), falls('2026-04-30')],
+  ['where it stood before, for what is left of that', card(0), MONTHLY, goldFrom([silver('2026-04-30')]), falls('2026-04-30')],
+  ['a tier that it reached by itself before', card(0), MONTHLY, goldFrom([NOWHERE, silver('2026-03-31')]), falls('2026-03-31')],
+  ['a tier that the order reached, too', card(0), MONTHLY, goldFrom([silver('2026-02-28'), silver('2026-03-31', { reachedAt: PAID_AT })]), falls('2026-03-31')],
+  ['a tier that is there no more', card(0), MONTHLY, goldFrom([NOWHERE, silver('2026-03-31', { tierId: 'ltr_9', reachedAt: PAID_AT })]), falls('2026-03-31')],
   ['points of the period alone', card(150), COUNTED, counting(100), falls('2026-04-30')],
   ['enough of the period', card(200), COUNTED, counting(100), stays],
-  ['it rose in an earlier period', card(0), MONTHLY, from({ periodStartsOn: '2026-02-01' }), []],
-  ['it was in the tier before the order was paid', card(0), MONTHLY, { ...gold, startedAt: '2026-03-10T09:59:59.999Z' }, []],
-  ['it is in no tier', card(0), MONTHLY, { ...gold, ...{ tierId: null, startedAt: null, expiresOn: null } }, []],
-  ['it never rose', card(0), MONTHLY, { ...gold, risenFrom: null }, []],
+  ['it rose in an earlier period', card(0), MONTHLY, { ...gold, risen: { ...gold.risen, periodStartsOn: '2026-02-01' } }, []],
+  ['it was in the tier before the order was paid', card(0), MONTHLY, goldFrom([NOWHERE], { reachedAt: '2026-03-10T09:59:59.999Z' }), []],
+  ['it never rose', card(0), MONTHLY, { ...gold, risen: null }, []],
   ['it was in no tier yet', card(0), MONTHLY, null, []],
   ['the program has no terms any more', card(0), null, gold, []]
 ]
 
 /** Of an order that was paid on the tenth of March, with three tiers from 0, 100 and 1000 points. */
 function without(program: ProgramFacts, earnedAt: string | null): readonly string[] {
+  return outline(leaving('ord_1', program, earnedAt).changes)
+}
+
+function leaving(id: string, program: ProgramFacts, earnedAt: string | null): Standing {
   const known = facts([program])
   const standing = going(standingOf({ ...known, programs: [] }, ada, LATE))
   const open = new OpenStanding({ ...standing, programs: [program] }, known, LATE).stopEarning()
-  return outline(open.leaveTiersOf({ id: 'ord_1', earnedAt }).standing.changes)
+  return open.leaveTiersOf({ id, earnedAt }).standing
 }
 
 t.test('leaveTiersOf: out of a tier with a term that only the order reached', async t => {
-  table(t, leaving, (t, _, held, tierTerms, membership, outcome) => {
+  table(t, rows, (t, _, held, tierTerms, membership, outcome) => {
     const program = club(0, null, {
       campaign: givenCampaign({ tierTerms }),
       card: held,
@@ -108,21 +119,42 @@ t.test('leaveTiersOf: out of a tier with a term that only the order reached', as
   t.strictSame(without({ ...program, tiers: bands }, PAID_AT), leaves, 'below the tiers')
 })
 
-t.test('followUp: a card keeps from where it rose in a period first', async t => {
+t.test('leaveTiersOf: what stays is reached by what may go next', async t => {
+  const known = club(100, null, {
+    campaign: withTerms(MONTHLY),
+    membership: givenMembership(goldFrom([NOWHERE, silver('2026-03-31')]))
+  })
+  const { membership } = programOf(leaving('ord_1', known, PAID_AT), 'camp_1')
+  const reached = { reachedAt: LATE.now }
+  t.strictSame(membership?.risen, goldFrom([NOWHERE, silver('2026-03-31')], reached).risen)
+})
+
+t.test('leaveTiersOf: what is left is reached anew', async t => {
+  const known = club(50, null, {
+    campaign: withTerms(MONTHLY),
+    membership: givenMembership(gold)
+  })
+  const { membership } = programOf(leaving('ord_1', known, PAID_AT), 'camp_1')
+  t.strictSame(membership?.risen?.stays, [NOWHERE, silver('2026-03-31', { reachedAt: LATE.now })])
+})
+
+t.test('followUp: a card keeps how it rose in a period', async t => {
   const program = lasting(0, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-04-30' })
-  const silver = { tierId: 'ltr_1', expiresOn: '2026-04-30', periodStartsOn: '2026-03-01' }
   const once = going(adjust(facts([program]), 150))
-  const up = programOf(once, 'camp_1').membership
-  t.strictSame(up?.risenFrom, { ...silver, pointsGone: 0 })
-  const twice = going(adjust(facts(once.programs), 900))
-  const top = programOf(twice, 'camp_1').membership
-  t.strictSame([top?.tierId, top?.risenFrom], ['ltr_3', { ...silver, pointsGone: 0 }])
-  const next = givenOccasion({ now: '2026-04-02T10:00:00.000Z' })
-  const spring = { ...gold, risenFrom: { ...silver, periodStartsOn: '2026-02-01', pointsGone: 0 } }
-  const held = lasting(150, MONTHLY, { ...spring, expiresOn: '2026-04-30' })
-  const later = programOf(going(adjust(facts([held]), 900, next)), 'camp_1').membership
-  t.strictSame(later?.risenFrom, {
-    ...goldUntil('2026-04-30'),
-    ...{ periodStartsOn: '2026-04-01', pointsGone: 0 }
+  const up = { ...goldUntil('2026-03-31'), reachedAt: NOW, pointsGone: 0 }
+  const before = silver('2026-04-30', { reachedAt: NOW })
+  const risen = (step: NextStanding) => programOf(going(step), 'camp_1').membership?.risen
+  t.strictSame(risen(once), { periodStartsOn: '2026-03-01', stays: [before, up] })
+  const top = { tierId: 'ltr_3', expiresOn: '2026-03-31', reachedAt: NOW, pointsGone: 0 }
+  const twice = adjust(facts(once.programs), 900)
+  t.strictSame(risen(twice), { periodStartsOn: '2026-03-01', stays: [before, up, top] })
+  const april = givenOccasion({ now: '2026-04-02T10:00:00.000Z' })
+  const held = lasting(150, MONTHLY, { ...gold, expiresOn: '2026-04-30' })
+  t.strictSame(risen(adjust(facts([held]), 900, april)), {
+    periodStartsOn: '2026-04-01',
+    stays: [
+      { ...up, expiresOn: '2026-04-30', reachedAt: april.now },
+      { ...top, expiresOn: '2026-04-30', reachedAt: april.now }
+    ]
   })
 })

@@ -276,7 +276,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'skus.price': SET,
   'tier_memberships.points_before':
     'it is what a card had earned when a period began, less what was taken back of it since',
-  'tier_memberships.risen_from.pointsGone':
+  'tier_memberships.risen.stays.*.pointsGone':
     'it is what a card had spent, or what had lapsed of it, when it rose in a period',
   'tier_memberships.version': GUARD,
   'vouchers.redemption_quantity': SET,

@@ -207,7 +207,7 @@ export const membership: model.TierMembership = {
   expiresOn: null,
   periodStartsOn: '2026-01-01',
   pointsBefore: 0,
-  risenFrom: null,
+  risen: null,
   updatedAt: NOW,
   version: 1
 }

@@ -617,7 +617,7 @@ CREATE TABLE "tier_memberships" (
 	"expires_on" text COLLATE "C",
 	"period_starts_on" text COLLATE "C",
 	"points_before" bigint NOT NULL,
-	"risen_from" json,
+	"risen" json,
 	"updated_at" text COLLATE "C" NOT NULL,
 	"version" bigint NOT NULL,
 	CONSTRAINT "tier_memberships_project_id_voucher_id_pk" PRIMARY KEY("project_id","voucher_id")

@@ -733,7 +733,7 @@ CREATE TABLE `tier_memberships` (
 	`expires_on` text,
 	`period_starts_on` text,
 	`points_before` integer NOT NULL,
-	`risen_from` text,
+	`risen` text,
 	`updated_at` text NOT NULL,
 	`version` integer NOT NULL,
 	PRIMARY KEY(`project_id`, `voucher_id`),
