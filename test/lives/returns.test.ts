@@ -62,6 +62,16 @@ function anyRule({ pick, between, once }: Chance): object {
   return { event: 'order.paid', loyalty, ...(once(3) ? { pending_points } : {}) }
 }
 
+/** Until when a tier lasts, whatever becomes of the points. */
+function anyTerms({ pick }: Chance): object {
+  return {
+    qualification_type: pick(['BALANCE', 'POINTS_IN_PERIOD']),
+    start_date: { type: 'IMMEDIATE' },
+    qualification_period: 'MONTH',
+    expiration_date: { type: pick(['END_OF_PERIOD', 'END_OF_NEXT_PERIOD']) }
+  }
+}
+
 async function anyShop(service: Service, chance: Chance): Promise<Shop> {
   const ask = asker(service)
   const clubs: string[] = []
@@ -70,6 +80,7 @@ async function anyShop(service: Service, chance: Chance): Promise<Shop> {
       name,
       type: 'AUTO_UPDATE',
       auto_join: false,
+      ...(chance.once(2) && { loyalty_tiers_expiration: anyTerms(chance) }),
       voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
     })
     const tiers = [0, 150, 400].map((from, at, all) => ({
