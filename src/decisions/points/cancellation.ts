@@ -176,9 +176,11 @@ function ruleShares(
     const due = each.points === 0 ? 0 : pointsStill(each, remaining, at)
     return { waiting, shares, over: given - due }
   })
-  // What one rule would give more for other goods may stay of what another gave.
+  // What one rule would give more for other goods may stay of what another gave: of points that
+  // came before those that wait.
   let spared = rules.reduce((sum, { over }) => sum + Math.max(-over, 0), 0)
-  const taken = rules.map(({ waiting, shares, over }) => {
+  const cameFirst = rules.toSorted((one, other) => one.waiting.length - other.waiting.length)
+  const taken = cameFirst.map(({ waiting, shares, over }) => {
     const left = Math.max(over - spared, 0)
     spared -= Math.max(over, 0) - left
     const first = cutTo(waiting, left)

@@ -134,8 +134,15 @@ const LOWERED = [
   'v_1 waits 10',
   'voucher.loyalty_card.pending_points.updated'
 ]
+const CLOSED = [
+  'lopp_1 CANCELED',
+  'v_1 waits 0',
+  'voucher.loyalty_card.pending_points.canceled'
+]
 const waits = [givenPending()]
 const both = [came(25, 'ern_1'), came(5, 'ern_2')]
+const later = [givenPending({ earningRuleId: 'ern_2' })]
+const more = { ...UNITS, points: 5 } as const
 const other = terms({ ruleId: 'ern_2', points: 0, earning: { type: 'FIXED', points: 5 } })
 
 //                                    what it earned, and of what            changes   taken back
@@ -147,6 +154,13 @@ const lowerings: [string, Case, readonly string[], readonly object[]][] = [
   ['a rule that did not give when it was paid again keeps nothing',
     { entries: both, earned: [terms(), other] },
     [...moved(20), less(20)], [taken(15), taken(5, 'ern_2')]],
+  ['points that wait go before those that came',
+    { pending: waits, entries: [came(25, 'ern_1')], earned: [terms()] },
+    [...CLOSED, ...moved(15), less(15)], [taken(15)]],
+  ['and what other goods give more stays of those that came',
+    { pending: later, entries: [came(25, 'ern_1'), came(5, 'ern_3')],
+      earned: [terms({ ruleId: 'ern_2' }), terms(), terms({ ruleId: 'ern_3', points: 5, earning: more })] },
+    [...LOWERED, ...moved(10), less(10)], [taken(10)]],
   ['what other goods give beyond counting stays',
     { entries: both, earned: [terms({ earning: UNITS }), other] }, [], []]
 ]
