@@ -317,6 +317,51 @@ t.test('returnGoods: an amount of an order without items', async t => {
   t.strictSame((await audit(store)).findings, [])
 })
 
+t.test('returnGoods: an order that was imported has earned nothing to take', async t => {
+  const service = await givenService(t)
+  const { post, put, work, store } = service
+  const old = { source_id: 'three', status: 'PAID', created_at: '2025-11-02T10:00:00.000Z' }
+  const customer = { source_id: 'ben' }
+  t.equal((await post('/v1/orders/import', [{ ...old, customer, amount: 9000 }])).status, 202)
+  await work()
+  const rows = [
+    [() => post(RETURNS, { amount: 2000 }), 7000, [1, 7000]],
+    [() => put('/v1/orders/three', { amount: 4000 }), 4000, [1, 4000]],
+    [() => put('/v1/orders/three', { status: 'CREATED' }), 4000, [0, 0]],
+    [() => put('/v1/orders/three', { status: 'PAID' }), 4000, [1, 4000]],
+    [() => post(RETURNS, { amount: 4000 }), 0, [0, 0]]
+  ] as const
+  for (const [deed, amount, orders] of rows) {
+    t.equal((await deed()).status, 200)
+    t.equal((await service.get('/v1/orders/three')).body.amount, amount)
+    t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders })
+  }
+  t.strictSame((await audit(store)).findings, [])
+})
+
+t.test('returnGoods: who brought a customer has brought them, whatever goes back', async t => {
+  const { post, get } = await givenService(t)
+  const customer = { source_id: 'ben' }
+  const referral = { code: 'FRIEND-ADA-0001' }
+  await post('/v1/events', { event: 'friend_signed_up', customer, referral })
+  const order = { source_id: 'three', status: 'PAID', customer, referrer_id: 'cust_00ada' }
+  await post('/v1/orders', { ...order, items: [{ ...unit, quantity: 3 }] })
+  const told = async () => {
+    const { referrals } = (await get('/v1/customers/ben')).body
+    const { loyalty } = (await get('/v1/customers/ada')).body
+    return [
+      referrals.total,
+      loyalty.referred_customers,
+      (await get('/v1/orders/three')).body.referrer_id
+    ]
+  }
+  for (const lines of [{ ...mug, quantity: 1 }, mug]) {
+    t.strictSame(await told(), [1, 2, 'cust_00ada'])
+    t.equal((await post(RETURNS, { items: [lines] })).status, 200)
+  }
+  t.strictSame(await told(), [1, 2, 'cust_00ada'])
+})
+
 t.test('returnGoods: what the parts of a line cost adds up, to the last cent', async t => {
   const { get, post, store } = await givenService(t)
   //    units, and what they cost together    what each costs that goes back
