@@ -134,11 +134,7 @@ const LOWERED = [
   'v_1 waits 10',
   'voucher.loyalty_card.pending_points.updated'
 ]
-const CLOSED = [
-  'lopp_1 CANCELED',
-  'v_1 waits 0',
-  'voucher.loyalty_card.pending_points.canceled'
-]
+const CLOSED = ['lopp_1 CANCELED', 'v_1 waits 0', 'voucher.loyalty_card.pending_points.canceled']
 const waits = [givenPending()]
 const both = [came(25, 'ern_1'), came(5, 'ern_2')]
 const later = [givenPending({ earningRuleId: 'ern_2' })]
