@@ -193,3 +193,63 @@ t.test('returnGoods: all items go back of an order that costs more, and then the
     t.strictSame((await audit(store)).findings, [])
   }
 })
+
+const OFF = {
+  tenth: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
+  fifth: { type: 'PERCENT', percent_off: 20, effect: 'APPLY_TO_ORDER' },
+  each: { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ITEMS' },
+  fixed: { type: 'FIXED', fixed_amount: 900, effect: 'APPLY_TO_ITEMS' }
+} as const
+
+t.test(
+  'returnGoods: what was redeemed one after the other takes of the rest in its turn',
+  async t => {
+    const service = await givenService(t)
+    const { store, post, get } = service
+    for (const [code, discount] of Object.entries(OFF)) {
+      await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    }
+    const figures = async (name: string) => {
+      const { items, metadata: _, ...order } = (await get(`/v1/orders/${name}`)).body
+      const { amount, discount_amount, total_discount_amount, total_amount } = order
+      return [
+        [amount, discount_amount || 0, total_discount_amount || 0, total_amount],
+        ...items.map((item: typeof order) => [
+          ...[item.product_id, item.quantity, item.amount],
+          ...[item.discount_amount || 0, item.subtotal_amount]
+        ])
+      ]
+    }
+    const codes = Object.keys(OFF)
+    for (const pair of codes.flatMap(one => codes.map(other => [one, other] as const))) {
+      const what = pair.join(' and ')
+      const redeemed: Record<string, string[]> = {}
+      for (const [name, quantity] of [
+        [`${what} whole`, 3],
+        [`${what} rest`, 1]
+      ] as const) {
+        const items = [
+          { product_id: MUG, price: 1033, quantity },
+          { product_id: FILTER, price: 501, quantity: 2 }
+        ]
+        const orders = [{ source_id: name, items }, { source_id: name }]
+        redeemed[name] = []
+        for (const [at, code] of pair.entries()) {
+          const redeemables = [{ object: 'voucher', id: code }]
+          const { body } = await post('/v1/redemptions', { redeemables, order: orders[at] })
+          redeemed[name].push(body.redemptions[0].id)
+        }
+      }
+      const [whole, rest] = Object.keys(redeemed) as [string, string]
+      const back = { items: [{ product_id: MUG, quantity: 2 }] }
+      t.equal((await post(`/v1/orders/${whole}/returns`, back)).status, 200)
+      t.strictSame(await figures(whole), await figures(rest), what)
+      for (const at of [0, 1]) {
+        for (const ids of Object.values(redeemed))
+          await post(`/v1/redemptions/${ids[at]}/rollbacks`)
+        t.strictSame(await figures(whole), await figures(rest), `${what}, rolled back`)
+      }
+    }
+    t.strictSame((await audit(store)).findings, [])
+  }
+)
