@@ -1,23 +1,52 @@
 import t from 'tap'
-import { NOTHING_LEARNED } from '../../../src/decisions/changes.ts'
-import type { Purse } from '../../../src/decisions/points/lots.ts'
+import { NOTHING_LEARNED, type TotalsStep } from '../../../src/decisions/changes.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
+import { type Moved, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { REASONS } from '../../../src/decisions/redemptions/redemption.ts'
 import {
+  deleteVoucher,
+  disableVoucher,
+  enableVoucher,
+  updateVoucher
+} from '../../../src/decisions/vouchers/updates.ts'
+import {
+  addCredit,
+  type CreditRemoval,
+  discountMistake,
   isUsedUp,
   publishVoucher,
+  takeCredit,
   usableVoucher,
   whyUnusable
 } from '../../../src/decisions/vouchers/vouchers.ts'
-import type { CountedCampaign, Instant, Voucher, VoucherTemplate } from '../../../src/model.ts'
+import type {
+  CountedCampaign,
+  Discount,
+  EntryCause,
+  EntryType,
+  Gift,
+  Instant,
+  LedgerEntry,
+  LockHold,
+  Lot,
+  Voucher,
+  VoucherTemplate
+} from '../../../src/model.ts'
+import { casesOf } from '../../support/chance.ts'
+import { decided, outline, refused } from '../../support/decided.ts'
 import {
+  EARLIER,
+  givenBalance,
   givenCampaign,
   givenCard,
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
+  givenEntry,
   givenGift,
   givenGiftCampaign,
   givenGiftVoucher,
+  givenLot,
   givenOccasion,
   givenPromotion,
   givenSpareCard,
@@ -25,8 +54,10 @@ import {
   givenValidity,
   NOW
 } from '../../support/given.ts'
-import { givenMonths } from '../../support/given-rules.ts'
+import { givenFixedRule, givenMonths, givenTiers } from '../../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const customer = givenCustomer()
 
@@ -178,4 +209,341 @@ t.test('publishVoucher: refuses when there is none to give', async t => {
       }
     })
   })
+})
+
+const CAUSE: EntryCause = { redemptionId: 'r_1' }
+
+const lot = (n: number, remaining: number, amount = remaining): Lot =>
+  givenLot({ id: `lopb_${n}`, voucherId: 'v_3', campaignId: 'camp_3', amount, remaining })
+
+/** A gift voucher that got what its lots ever got, and redeemed what is no longer there. */
+function purseOf(...lots: Lot[]): Purse {
+  const amount = lots.reduce((sum, lot) => sum + lot.amount, 0)
+  const balance = sumOf(lots)
+  const gift = givenGift({ amount, balance, redeemedAmount: amount - balance })
+  return { voucher: givenGiftVoucher({ gift, redeemedQuantity: 2, version: 4 }), lots }
+}
+
+const entryOf = (over: Partial<LedgerEntry>): LedgerEntry =>
+  givenEntry({
+    id: 'vtx_000001',
+    voucherId: 'v_3',
+    campaignId: 'camp_3',
+    cause: CAUSE,
+    createdAt: NOW,
+    ...over
+  })
+
+/** All that a movement is, from what differs. */
+function movement(
+  { voucher }: Purse,
+  balance: Gift,
+  redeemedQuantity: number,
+  rest: {
+    readonly lots: readonly Lot[]
+    readonly opened?: readonly Lot[]
+    readonly stepped: readonly { id: string; amount: number; remaining: number }[]
+    readonly entry: LedgerEntry
+    readonly totals: TotalsStep
+  }
+) {
+  const { lots, opened = [], stepped, entry, totals } = rest
+  return {
+    purse: {
+      voucher: { ...voucher, gift: balance, redeemedQuantity, updatedAt: NOW, version: 5 },
+      lots
+    },
+    change: {
+      kind: 'credit.moved',
+      gift: { voucherId: 'v_3', version: 4, balance, redeemedQuantity, updatedAt: NOW },
+      opened,
+      stepped,
+      entry
+    },
+    totals
+  }
+}
+
+t.test('addCredit: joins the one lot of a gift voucher, or opens it', async t => {
+  const opened = givenLot({ ...lot(1, 500), id: 'lopb_000001', createdAt: NOW })
+  const more = [{ id: 'lopb_1', amount: 500, remaining: 500 }]
+  //               lots              lots after                 opened    stepped
+  const rows: [string, Lot[], Lot[], Lot[], typeof more][] = [
+    ['the first', [], [opened], [opened], []],
+    ['more', [lot(1, 400, 1000)], [lot(1, 900, 1500)], [], more]
+  ]
+  table(t, rows, (t, _, lots, after, openedNow, stepped) => {
+    const purse = purseOf(...lots)
+    const { amount, balance, redeemedAmount } = purse.voucher.gift as Gift
+    const gift = givenGift({ amount: amount + 500, balance: balance + 500, redeemedAmount })
+    t.strictSame(
+      addCredit(purse, { amount: 500, cause: CAUSE }, givenOccasion()),
+      movement(purse, gift, 2, {
+        lots: after,
+        opened: openedNow,
+        stepped,
+        entry: entryOf({
+          type: 'CREDITS_ADDITION',
+          amount: 500,
+          lots: [{ id: after[0]?.id as string, amount: 500 }],
+          balanceAfter: balance + 500,
+          voucherVersion: 5
+        }),
+        totals: { giftBalance: 500 }
+      })
+    )
+  })
+})
+
+//                         booked as           entry type           figures of the gift       totals
+const bookings: [string, CreditRemoval['as'], EntryType, Partial<Gift>, number, TotalsStep][] = [
+  [
+    'used by its holder',
+    'redeemed',
+    'CREDITS_REDEMPTION',
+    { redeemedAmount: 900 },
+    3,
+    { giftBalance: -300, giftRedeemedAmount: 300 }
+  ],
+  [
+    'taken by the shop',
+    'subtracted',
+    'CREDITS_REMOVAL',
+    { redeemedAmount: 600, subtractedAmount: 300 },
+    2,
+    { giftBalance: -300 }
+  ]
+]
+
+t.test('takeCredit: the whole movement, as it is booked', async t => {
+  table(t, bookings, (t, _, as, type, figures, quantity, totals) => {
+    const purse = purseOf(lot(1, 200, 800), lot(2, 500))
+    const gift = givenGift({ amount: 1300, balance: 400, ...figures })
+    t.strictSame(
+      takeCredit(purse, { amount: 300, as, cause: CAUSE }, givenOccasion()),
+      movement(purse, gift, quantity, {
+        lots: [lot(1, 0, 800), lot(2, 400, 500)],
+        stepped: [
+          { id: 'lopb_1', amount: 0, remaining: -200 },
+          { id: 'lopb_2', amount: 0, remaining: -100 }
+        ],
+        entry: entryOf({
+          type,
+          amount: -300,
+          lots: [
+            { id: 'lopb_1', amount: -200 },
+            { id: 'lopb_2', amount: -100 }
+          ],
+          balanceAfter: 400,
+          voucherVersion: 5
+        }),
+        totals
+      })
+    )
+  })
+})
+
+t.test('takeCredit: all there is, and not a cent more', async t => {
+  //              lots                 amount  balance after, or null when refused
+  const rows: [string, Lot[], number, number | null][] = [
+    ['some', [lot(1, 500)], 499, 1],
+    ['all', [lot(1, 500)], 500, 0],
+    ['all of two lots', [lot(1, 500), lot(2, 1)], 501, 0],
+    ['one more', [lot(1, 500)], 501, null],
+    ['of nothing', [], 1, null]
+  ]
+  table(t, rows, (t, _, lots, amount, balance) => {
+    const removal = { amount, as: 'redeemed', cause: {} } as const
+    const taken = takeCredit(purseOf(...lots), removal, givenOccasion())
+    t.equal(taken?.purse.voucher.gift?.balance ?? null, balance)
+    t.equal(taken === null ? null : sumOf(taken.purse.lots), balance)
+  })
+})
+
+t.test('credit on what is no gift voucher is a mistake of ours', async t => {
+  const card: Purse = { voucher: givenCard(), lots: [givenLot()] }
+  const credit = { amount: 1, cause: {} }
+  t.throws(() => addCredit(card, credit, givenOccasion()), /v_1 is no gift voucher/)
+  t.throws(() => takeCredit(card, { ...credit, as: 'redeemed' }, givenOccasion()), /is no gift/)
+})
+
+t.test('whatever happens to a gift voucher, its entries, its lots and its balance agree', t => {
+  for (const { between, pick, once } of casesOf(t, { gate: 50, soak: 10_000 })) {
+    const gift = givenGift({ amount: 0, balance: 0 })
+    const book = new Book(givenGiftVoucher({ gift }))
+    const occasion = givenOccasion()
+    for (let step = 0; step < 20; step++) {
+      const [amount, cause] = [between(1, 500), {}]
+      // A second lot is possible where a credit did not know the first.
+      const unaware = once(10) ? { voucher: book.voucher, lots: [] } : book.purse()
+      const as = pick(['redeemed', 'subtracted'] as const)
+      const moved: Moved | null = once(2)
+        ? addCredit(unaware, { amount, cause }, occasion)
+        : takeCredit(book.purse(), { amount, as, cause }, occasion)
+      if (moved?.change.kind !== 'credit.moved') continue
+      const mistake = book.write([moved.change])
+      if (mistake !== null) t.fail(`${mistake}: ${JSON.stringify(book.entries)}`)
+    }
+  }
+  t.pass('no voucher differs')
+  t.end()
+})
+
+const UNIT = { unit_off: 1, unit_type: 'prod_1' }
+const BY_QUANTITY = 'APPLY_TO_ITEMS_BY_QUANTITY'
+const UNITS = [
+  { ...UNIT, effect: 'ADD_NEW_ITEMS' },
+  { ...UNIT, effect: 'ADD_MISSING_ITEMS', sku: null }
+]
+
+//                           discount
+const fits: [string, Discount][] = [
+  ['an amount', { type: 'AMOUNT', amount_off: 1 }],
+  ['an amount off items', { type: 'AMOUNT', amount_off: 5, effect: BY_QUANTITY }],
+  ['an amount with a limit', { type: 'AMOUNT', amount_off: 1, aggregated_amount_limit: 9 }],
+  ['not by formula', { type: 'AMOUNT', amount_off: 1, is_dynamic: false }],
+  ['nulls say nothing', { type: 'AMOUNT', amount_off: 1, amount_off_formula: null }],
+  ['a percentage', { type: 'PERCENT', percent_off: 0.5, effect: 'APPLY_TO_ORDER' }],
+  ['all of it, up to a limit', { type: 'PERCENT', percent_off: 100, amount_limit: 1 }],
+  ['a fixed price', { type: 'FIXED', fixed_amount: 100, effect: 'APPLY_TO_ITEMS' }],
+  ['for nothing', { type: 'FIXED', fixed_amount: 0 }],
+  ['a free unit', { type: 'UNIT', ...UNIT, effect: 'ADD_MISSING_ITEMS' }],
+  ['a free unit among many', { type: 'UNIT', ...UNIT, effect: 'ADD_MANY_ITEMS' }],
+  ['a free unit, described', { type: 'UNIT', ...UNIT, product: { id: 'prod_1' }, sku: {} }],
+  ['several free units', { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: UNITS }]
+]
+
+t.test('discountMistake: what can be meant', async t => {
+  table(t, fits, (t, _, discount) => {
+    t.equal(discountMistake(discount, 'discount'), null)
+  })
+})
+
+const many = (unit: unknown) => ({ type: 'UNIT', units: [unit] }) as Discount
+const one = (over: object) => ({ type: 'AMOUNT', amount_off: 1, ...over }) as Discount
+const unit = (over: object) => ({ type: 'UNIT', ...UNIT, ...over }) as Discount
+const percentBy = { type: 'PERCENT', percent_off: 1, effect: BY_QUANTITY } as Discount
+const unitsBy = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', units: [] } as Discount
+const ONLY = /has only amount_off, aggregated_amount_limit and effect/
+const ADDING = /is not one of ADD_MISSING_ITEMS, ADD_NEW_ITEMS, ADD_MANY_ITEMS\./
+const ADDING_ONE = /is not one of ADD_NEW_ITEMS, ADD_MISSING_ITEMS/
+
+//  discount; where, and what
+const misfits: [string, Discount, string, RegExp][] = [
+  ['no amount', { type: 'AMOUNT' }, 'amount_off', /is required/],
+  ['an amount of null', { type: 'AMOUNT', amount_off: null }, 'amount_off', /is required/],
+  ['an amount of nothing', one({ amount_off: 0 }), 'amount_off', /0 is not .* least 1/],
+  ['half a cent', one({ amount_off: 0.5 }), 'amount_off', /0\.5 is not a whole/],
+  ['an amount in words', one({ amount_off: '5' }), 'amount_off', /"5" is not a whole/],
+  ['no limit', one({ aggregated_amount_limit: 0 }), 'aggregated_amount_limit', /0 is not/],
+  ['the limit of a percentage', one({ amount_limit: 1 }), 'amount_limit', ONLY],
+  ['by formula', one({ amount_off_formula: '1' }), 'amount_off_formula', /has only/],
+  ['dynamic', one({ is_dynamic: true }), 'is_dynamic', /formula are not supported/],
+  ['unknown', one({ effect: 'APPLY' }), 'effect', /"APPLY" is not one of APPLY_TO_ORDER/],
+  ['of amounts', percentBy, 'effect', /is not one of APPLY_TO_ORDER, APPLY_TO_ITEMS\./],
+  ['what every object has', one({ toString: 1 }), 'toString', /has only/],
+  ['no percentage', { type: 'PERCENT', amount_off: 1 }, 'percent_off', /is required/],
+  ['nothing percent', { type: 'PERCENT', percent_off: 0 }, 'percent_off', /0 is not a percentage/],
+  ['more than all', { type: 'PERCENT', percent_off: 100.1 }, 'percent_off', /100\.1 is not/],
+  ['percent in words', { type: 'PERCENT', percent_off: '10' }, 'percent_off', /"10" is not/],
+  ['below nothing', { type: 'FIXED', fixed_amount: -1 }, 'fixed_amount', /-1 is not .* least 0/],
+  ['no kind of unit', { type: 'UNIT', unit_off: 1 }, 'unit_type', /is required/],
+  ['a unit of no name', unit({ unit_type: '' }), 'unit_type', /id or source id/],
+  ['units of what is in the cart', unit({ effect: 'ADD_SAME_ITEMS' }), 'effect', ADDING],
+  ['a product in words', unit({ product: 'p' }), 'product', /an object/],
+  ['a list of products', unit({ product: [] }), 'product', /an object/],
+  ['no units', { type: 'UNIT', units: null }, 'units', /is required/],
+  ['an empty list of units', { type: 'UNIT', units: [] }, 'units', /at least one/],
+  ['units that are no list', { type: 'UNIT', units: 'all' }, 'units', /at least one/],
+  ['units beside a unit', unit({ units: [] }), 'unit_off', /has only units/],
+  ['units with the effect of one', unitsBy, 'effect', /is not one of ADD_MANY_ITEMS/],
+  ['a unit in words', many('one'), 'units[0]', /an object with unit_off/],
+  ['a unit of null', many(null), 'units[0]', /an object with unit_off/],
+  ['a unit with a type', many({ ...UNIT, type: 'UNIT' }), 'units[0].type', /has none/],
+  ['a unit without effect', many(UNIT), 'units[0].effect', /is required/],
+  ['of many', many({ ...UNIT, effect: 'ADD_MANY_ITEMS' }), 'units[0].effect', ADDING_ONE]
+]
+
+t.test('discountMistake: what cannot', async t => {
+  table(t, misfits, (t, _, discount, where, message) => {
+    t.match(discountMistake(discount, 'action.discount'), {
+      property: `action.discount.${where}`,
+      message
+    })
+  })
+})
+
+const redeemed = givenCoupon({ redemptionQuantity: 5, redeemedQuantity: 2 })
+const held: LockHold = {
+  ...{ voucherId: 'v_1', key: 'cart', uses: 1, credit: 0, points: 0 },
+  expiresAt: '2099-01-01T00:00:00.000Z'
+}
+
+t.test('updateVoucher: no fewer redemptions than there were, and than locks hold with them', t => {
+  const of = (redemptionQuantity: number, holds: readonly LockHold[] = []) =>
+    updateVoucher(
+      { voucher: redeemed, holder: null, category: null, schema: null, holds },
+      { redemptionQuantity },
+      givenOccasion()
+    )
+  t.match(refused(of(0)), { details: /at least 1/ })
+  t.match(refused(of(1)), { key: 'invalid_payload', details: /fewer than the 2/ })
+  t.match(decided(of(2)), { result: { redemptionQuantity: 2 } })
+  t.match(refused(of(2, [held])), {
+    details: /fewer than the 2 redemptions there were and the 1 that locks hold/
+  })
+  t.end()
+})
+
+t.test('deleteVoucher: stays where its credit moved, whatever was said of it', async t => {
+  const entry = (id: string, cause: LedgerEntry['cause'], createdAt = EARLIER) =>
+    givenEntry({ id, voucherId: 'v_3', cause, createdAt })
+  const opening = entry('vtx_1', { reason: 'Opening balance' })
+  const gone = (entries: readonly LedgerEntry[]) =>
+    deleteVoucher({
+      voucher: givenGiftVoucher(),
+      campaign: null,
+      assignments: [],
+      users: [],
+      entries
+    })
+  t.match(gone([opening]), { changes: [{ kind: 'voucher.deleted' }] })
+  for (const moved of [entry('vtx_3', {}), entry('vtx_2', { reason: 'Opening balance' }, NOW)]) {
+    const details = new RegExp(`in use by voucher_transaction ${moved.id}; disable it instead`)
+    t.match(refused(gone([moved])), { key: 'resource_in_use', details })
+  }
+})
+
+/** A card with 10 points of which 4 lapsed yesterday, and its holder. */
+function lapsing(over: Partial<ProgramFacts> = {}) {
+  const voucher = givenCard({ card: givenBalance({ points: 10, balance: 10 }) })
+  const lots = [
+    givenLot({ id: 'lopb_1', amount: 4, remaining: 4, expiresOn: '2026-02-28' }),
+    givenLot({ id: 'lopb_2', amount: 6, remaining: 6 })
+  ]
+  const program = givenProgram({ rules: [], ...over, card: { voucher, lots } })
+  const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
+  return { voucher, holder, category: null, schema: null }
+}
+
+t.test('updateVoucher: what has lapsed on a card is booked before the card is changed', async t => {
+  const LAPSE = ['v_1 -4', 'voucher.loyalty_card.points_expired']
+  for (const said of [
+    updateVoucher(lapsing(), { metadata: { till: 4 } }, givenOccasion()),
+    disableVoucher(lapsing(), givenOccasion())
+  ]) {
+    const { result, changes } = decided(said)
+    t.strictSame(outline(changes.slice(0, 3)), [...LAPSE, 'totals cardBalance-4'])
+    t.match(changes.at(-1), { kind: 'voucher.updated', voucher: { version: 3 } })
+    t.match(result, { card: { balance: 6, expiredPoints: 4 }, version: 3, updatedAt: NOW })
+  }
+  const same = decided(enableVoucher(lapsing(), givenOccasion()))
+  t.strictSame(outline(same.changes), [...LAPSE, 'totals cardBalance-4'])
+})
+
+t.test('updateVoucher: a card is changed though what is due cannot be counted', async t => {
+  const rule = givenFixedRule(Number.MAX_SAFE_INTEGER, { event: 'customer.loyalty.tier.joined' })
+  const facts = lapsing({ tiers: givenTiers(), rules: [rule] })
+  const { changes } = decided(disableVoucher(facts, givenOccasion()))
+  t.match(changes, [{ kind: 'voucher.updated', voucher: { active: false, version: 2 } }])
 })
