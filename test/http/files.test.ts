@@ -44,57 +44,18 @@ const OPEN = { problem: 'its quotes are not closed' }
 const cells = (...all: string[]) => ({ cells: all })
 
 // What stands in a file, and by line what is read.
+// biome-ignore format: a table
 const files = [
   ['a,b\n', [[1, cells('a', 'b')]]],
   ['a,"b"\r\n', [[1, cells('a', 'b')]]],
-  [
-    'a;"b,c"\n1;"2;3"\n',
-    [
-      [1, cells('a', 'b,c')],
-      [2, cells('1', '2;3')]
-    ]
-  ],
+  ['a;"b,c"\n1;"2;3"\n', [[1, cells('a', 'b,c')], [2, cells('1', '2;3')]]],
   ['"a,""b""",\n', [[1, cells('a,"b"', '')]]],
-  [
-    '""\n"",\n',
-    [
-      [1, cells('')],
-      [2, cells('', '')]
-    ]
-  ],
-  [
-    '\n"a\nb"\n\n',
-    [
-      [1, cells()],
-      [2, cells('a\nb')],
-      [4, cells()]
-    ]
-  ],
+  ['""\n"",\n', [[1, cells('')], [2, cells('', '')]]],
+  ['\n"a\nb"\n\n', [[1, cells()], [2, cells('a\nb')], [4, cells()]]],
   ['"a\r\nb",c\rd\n', [[1, cells('a\r\nb', 'c\rd')]]],
-  [
-    '"a"b\na"b"\n"a" ,\n "a"\n',
-    [
-      [1, STRAY],
-      [2, STRAY],
-      [3, STRAY],
-      [4, STRAY]
-    ]
-  ],
-  [
-    'a"b\n"\nc\n',
-    [
-      [1, STRAY],
-      [2, OPEN],
-      [3, cells('c')]
-    ]
-  ],
-  [
-    '"a\nb\n',
-    [
-      [1, OPEN],
-      [2, cells('b')]
-    ]
-  ]
+  ['"a"b\na"b"\n"a" ,\n "a"\n', [[1, STRAY], [2, STRAY], [3, STRAY], [4, STRAY]]],
+  ['a"b\n"\nc\n', [[1, STRAY], [2, OPEN], [3, cells('c')]]],
+  ['"a\nb\n', [[1, OPEN], [2, cells('b')]]]
 ] as const
 
 for (const [text, expected] of files) {

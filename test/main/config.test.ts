@@ -189,32 +189,23 @@ t.test('a sandbox keeps nothing, and is shut to other machines without a key', a
   const lost = 'EPHEMERAL=true keeps nothing, and'
   const left = 'Unset EPHEMERAL, or leave out --ephemeral'
   const ephemeral = { EPHEMERAL: 'true' }
+  // biome-ignore format: a table
   const rows = [
     [{ ...ephemeral, NODE_ENV: 'production' }, `${lost} is refused in production. ${left}.`],
-    [
-      { ...ephemeral, DATABASE_URL: 'sqlite:x' },
-      `${lost} DATABASE_URL is set. ${left}; or unset DATABASE_URL.`
-    ],
+    [{ ...ephemeral, DATABASE_URL: 'sqlite:x' },
+      `${lost} DATABASE_URL is set. ${left}; or unset DATABASE_URL.`],
     [{ ...given, NODE_ENV: 'production' }, `${keeps} is refused in production. ${unset}.`],
-    [
-      { ...given, DATABASE_URL: 'sqlite:x' },
-      `${keeps} DATABASE_URL is set. ${unset}; or unset DATABASE_URL.`
-    ],
-    [
-      { ...given, HOST: '0.0.0.0' },
+    [{ ...given, DATABASE_URL: 'sqlite:x' },
+      `${keeps} DATABASE_URL is set. ${unset}; or unset DATABASE_URL.`],
+    [{ ...given, HOST: '0.0.0.0' },
       'SANDBOX=true needs a key where other machines reach the service: set SANDBOX_KEY to 20 to 128 ' +
-        'letters, digits and dashes, or listen on 127.0.0.1.'
-    ],
-    [
-      { ...given, SANDBOX_KEY: 'short' },
+        'letters, digits and dashes, or listen on 127.0.0.1.'],
+    [{ ...given, SANDBOX_KEY: 'short' },
       'SANDBOX_KEY must be none, or 20 to 128 letters, digits and dashes. For example: ' +
-        'SANDBOX_KEY=a-key-that-nobody-guesses'
-    ],
-    [
-      { ...given, SANDBOX_NOW: '2026-02-30T00:00:00.000Z' },
+        'SANDBOX_KEY=a-key-that-nobody-guesses'],
+    [{ ...given, SANDBOX_NOW: '2026-02-30T00:00:00.000Z' },
       'SANDBOX_NOW must be an instant such as 2026-01-01T09:00:00.000Z, not ' +
-        '"2026-02-30T00:00:00.000Z". For example: SANDBOX_NOW=2025-06-30T08:00:00.000Z'
-    ]
+        '"2026-02-30T00:00:00.000Z". For example: SANDBOX_NOW=2025-06-30T08:00:00.000Z']
   ] as const
   for (const [environment, message] of rows) t.throws(() => readConfig(environment), { message })
 })

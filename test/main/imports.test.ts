@@ -5,56 +5,25 @@ import { AGAIN, givenShop, told } from './support/moving-in.ts'
 import { whileServing } from './support/place.ts'
 
 //  kind, options       file                lines                                   rows of it
+// biome-ignore format: a table
 const FILES = [
-  [
-    'customers',
-    'customers.csv',
-    ['source_id,name,birthdate', 'zoe,Zoë,1990-02-01', '"yan","Y, an",'],
-    2
-  ],
-  [
-    'cards',
-    'cards.csv',
-    [
-      'code,campaign,customer,balance,expires_on',
-      'OLD-1,Coffee Club,zoe,1200,',
-      'OLD-2,Bakery Friends,zoe,30,2030-12-31',
-      'OLD-3,camp_00club,new,0,never'
-    ],
-    3
-  ],
+  ['customers', 'customers.csv',
+    ['source_id,name,birthdate', 'zoe,Zoë,1990-02-01', '"yan","Y, an",'], 2],
+  ['cards', 'cards.csv',
+    ['code,campaign,customer,balance,expires_on', 'OLD-1,Coffee Club,zoe,1200,',
+      'OLD-2,Bakery Friends,zoe,30,2030-12-31', 'OLD-3,camp_00club,new,0,never'], 3],
   ['cards --campaign Coffee-Club', 'none.jsonl', [''], 0],
-  [
-    'gift-cards',
-    'gift-cards.jsonl',
-    [
-      '{"code":"G-1","amount":5000,"balance":1250,"redemption_count":3,"customer":"zoe"}',
-      '',
-      '{"code":"G-2","amount":500,"balance":500,"campaign":"Gift cards"}'
-    ],
-    2
-  ],
-  [
-    'coupons',
-    'coupons.csv',
-    [
-      'code,campaign,percent_off,redemption_count,redemption_quantity,active',
-      'C-1,Spring coupons,,1,,',
-      'C-2,,12.5,40,100,false'
-    ],
-    2
-  ],
-  [
-    'orders',
-    'orders.csv',
-    [
-      'source_id,created_at,status,customer,amount,items',
+  ['gift-cards', 'gift-cards.jsonl',
+    ['{"code":"G-1","amount":5000,"balance":1250,"redemption_count":3,"customer":"zoe"}', '',
+      '{"code":"G-2","amount":500,"balance":500,"campaign":"Gift cards"}'], 2],
+  ['coupons', 'coupons.csv',
+    ['code,campaign,percent_off,redemption_count,redemption_quantity,active',
+      'C-1,Spring coupons,,1,,', 'C-2,,12.5,40,100,false'], 2],
+  ['orders', 'orders.csv',
+    ['source_id,created_at,status,customer,amount,items',
       'o-1,2024-05-01T12:00:00+02:00,PAID,zoe,2500,',
       'o-2,2023-05-01T10:00:00Z,FULFILLED,zoe,,"[{""source_id"":""mug"",""quantity"":2}]"',
-      'o-3,2024-06-01T10:00:00Z,CANCELED,zoe,100,'
-    ],
-    3
-  ]
+      'o-3,2024-06-01T10:00:00Z,CANCELED,zoe,100,'], 3]
 ] as const
 
 const ORDER_EVENTS = `select count(*) n from events where events like '%"customer.order%'`

@@ -77,38 +77,27 @@ onDemo('createExport: what no export of a kind has is refused by its name', asyn
   await service.work()
   const before = (await service.get('/v1/exports')).body
   const of = (parameters: object) => ({ exported_object: 'order', parameters })
+  // biome-ignore format: a table
   const rows = [
     [{ exported_object: 'product' }, /\.exported_object/],
     [{}, /\.exported_object/],
-    [
-      of({ fields: ['id', 'code'], order: '-code' }),
-      /\.parameters\.fields\[1\]: 'code' is no field of order exports; allowed are id, source_id, /
-    ],
+    [of({ fields: ['id', 'code'], order: '-code' }),
+      /\.parameters\.fields\[1\]: 'code' is no field of order exports; allowed are id, source_id, /],
     [of({ fields: ['toString'] }), /\.parameters\.fields\[0\]: 'toString'/],
-    [
-      of({ order: '-code' }),
-      /\.parameters\.order: '-code' .* created_at, updated_at, status, each also with/
-    ],
+    [of({ order: '-code' }),
+      /\.parameters\.order: '-code' .* created_at, updated_at, status, each also with/],
     [of({ order: '--status' }), /'--status' is no order/],
     [of({ filters: { junction: 'xor' } }), /\.parameters\.filters\.junction/],
-    [
-      of({ filters: { price: { conditions: { $is: ['PAID'] } } } }),
-      /\.parameters\.filters\.price: 'price' is no filter of order exports; there are created_at, /
-    ],
-    [
-      of({ filters: { status: { conditions: { $is_a: ['PAID'] } } } }),
-      /\.parameters\.filters\.status\.conditions\.\$is_a: There is no such operator; there are \$in /
-    ],
-    [
-      of({ filters: { amount: { conditions: { $more_than: 'x' } } } }),
-      /\$more_than: Expected one num/
-    ],
+    [of({ filters: { price: { conditions: { $is: ['PAID'] } } } }),
+      /\.parameters\.filters\.price: 'price' is no filter of order exports; there are created_at, /],
+    [of({ filters: { status: { conditions: { $is_a: ['PAID'] } } } }),
+      /\.parameters\.filters\.status\.conditions\.\$is_a: There is no such operator; there are \$in /],
+    [of({ filters: { amount: { conditions: { $more_than: 'x' } } } }),
+      /\$more_than: Expected one num/],
     [of({ filters: { amount: { $more_than: 1 } } }), /\.parameters\.filters\.amount/],
     [of({ filters: { amount: '1200' } }), /\.parameters\.filters\.amount/],
-    [
-      of({ filters: { amount: { conditions: {} } } }),
-      /\.amount\.conditions: Expected at least one/
-    ],
+    [of({ filters: { amount: { conditions: {} } } }),
+      /\.amount\.conditions: Expected at least one/],
     [of({ campaign_id: 'camp_1' }), /\.parameters\.campaign_id: only exports of vouchers have it/],
     [of({ response_format: 'XLSX' }), /\.parameters\.response_format/]
   ] as const

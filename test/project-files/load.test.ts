@@ -116,39 +116,21 @@ const PROGRAM = `  - name: X
 type Told = readonly [line: number, path: string, message: string]
 
 //  what is wrong, the file, what is said
-const MISTAKES: readonly (readonly [string, string, readonly Told[]])[] = [
-  ['no object', '- 1', [[1, '', 'A project file is an object with a property for each section.']]],
-  [
-    'what is no YAML',
-    'products: [',
-    [
-      [
-        1,
-        '',
-        'cannot be read: Flow sequence in block collection must be sufficiently indented and end ' +
-          'with a ]'
-      ]
-    ]
-  ],
-  [
-    'what the interface would not take',
+// biome-ignore format: a table
+const MISTAKES: readonly (readonly [string, string, ...Told[]])[] = [
+  ['no object', '- 1', [1, '', 'A project file is an object with a property for each section.']],
+  ['what is no YAML', 'products: [',
+    [1, '',
+      'cannot be read: Flow sequence in block collection must be sufficiently indented and end ' +
+        'with a ]']],
+  ['what the interface would not take',
     'products:\n  - source_id: mug\n    price: 9.5\n  - nam: x\n',
-    [
-      [
-        3,
-        '/products/0/price',
-        'Property .products[0].price must be integer or null, got 9.5; amounts are in the smallest unit: 950.'
-      ],
-      [
-        4,
-        '/products/1/nam',
-        'Property .products[1].nam is not known here; known are id, source_id, name, price, ' +
-          'attributes, image_url, metadata, skus.'
-      ]
-    ]
-  ],
-  [
-    'the same thing twice',
+    [3, '/products/0/price',
+      'Property .products[0].price must be integer or null, got 9.5; amounts are in the smallest unit: 950.'],
+    [4, '/products/1/nam',
+      'Property .products[1].nam is not known here; known are id, source_id, name, price, ' +
+        'attributes, image_url, metadata, skus.']],
+  ['the same thing twice',
     `products:
   - source_id: mug
   - source_id: mug
@@ -156,21 +138,11 @@ customers:
   - source_id: a
   - source_id: a
 `,
-    [
-      [
-        3,
-        '/products/1',
-        'This product is in the file twice: /products/0 is the same one. Write it once.'
-      ],
-      [
-        6,
-        '/customers/1/source_id',
-        'The source_id a is in the file twice: /customers/0 has it, too.'
-      ]
-    ]
-  ],
-  [
-    'what is nowhere, told once',
+    [3, '/products/1',
+      'This product is in the file twice: /products/0 is the same one. Write it once.'],
+    [6, '/customers/1/source_id',
+      'The source_id a is in the file twice: /customers/0 has it, too.']],
+  ['what is nowhere, told once',
     `products:
   - source_id: new
 rewards:
@@ -179,92 +151,38 @@ rewards:
 campaigns:
 ${PROGRAM}    rewards: [{ reward: R }]
 `,
-    [
-      [
-        5,
-        '/rewards/0/parameters/product/id',
-        'There is no product nope, neither in the file nor in the project.'
-      ]
-    ]
-  ],
-  [
-    'what a decision refuses',
-    'products:\n  - source_id: new\ncampaigns:\n  - name: X\n',
-    [[4, '/campaigns/0', "Parameter 'campaign_type' is required"]]
-  ],
-  [
-    'what cannot change',
+    [5, '/rewards/0/parameters/product/id',
+      'There is no product nope, neither in the file nor in the project.']],
+  ['what a decision refuses', 'products:\n  - source_id: new\ncampaigns:\n  - name: X\n',
+    [4, '/campaigns/0', "Parameter 'campaign_type' is required"]],
+  ['what cannot change',
     'products:\n  - source_id: new\ncampaigns:\n  - name: Old\n    campaign_type: GIFT_VOUCHERS\n',
-    [
-      [
-        5,
-        '/campaigns/0/campaign_type',
-        'An existing campaign cannot change its campaign_type. Keep it as it is, or name ' +
-          'another campaign.'
-      ]
-    ]
-  ],
-  [
-    'another id',
-    'campaigns:\n  - id: camp_other\n    name: Old\n',
-    [
-      [
-        2,
-        '/campaigns/0/id',
-        'The campaign Old exists with the id camp_old, which cannot change. Write that id, or none.'
-      ]
-    ]
-  ],
-  [
-    'rows that no import takes',
+    [5, '/campaigns/0/campaign_type',
+      'An existing campaign cannot change its campaign_type. Keep it as it is, or name ' +
+        'another campaign.']],
+  ['another id', 'campaigns:\n  - id: camp_other\n    name: Old\n',
+    [2, '/campaigns/0/id',
+      'The campaign Old exists with the id camp_old, which cannot change. Write that id, or none.']],
+  ['rows that no import takes',
     `products:
   - source_id: new
 cards:
   - { code: C, campaign: None, customer: x, balance: 5 }
   - { code: D, campaign: Old, customer: x, balance: 5, expires_on: 2020-13-01 }
 `,
-    [
-      [4, '/cards/0/campaign', 'campaign: Cannot find campaign with id None.'],
-      [
-        5,
-        '/cards/1/expires_on',
-        'expires_on: must be a day such as 2026-03-01, or never, and is "2020-13-01".'
-      ]
-    ]
-  ],
-  [
-    'another currency',
-    'project:\n  currency: USD\n',
-    [
-      [
-        2,
-        '/project/currency',
-        'The project has currency EUR, which cannot change. Write the same, or leave it out.'
-      ]
-    ]
-  ],
-  [
-    'a name that pollutes prototypes',
+    [4, '/cards/0/campaign', 'campaign: Cannot find campaign with id None.'],
+    [5, '/cards/1/expires_on',
+      'expires_on: must be a day such as 2026-03-01, or never, and is "2020-13-01".']],
+  ['another currency', 'project:\n  currency: USD\n',
+    [2, '/project/currency',
+      'The project has currency EUR, which cannot change. Write the same, or leave it out.']],
+  ['a name that pollutes prototypes',
     'products:\n  - source_id: mug\n    metadata: { __proto__: { x: 1 } }\n',
-    [
-      [
-        3,
-        '/products/0/metadata',
-        'Property .products[0].metadata has a property __proto__, which is not accepted.'
-      ]
-    ]
-  ],
-  [
-    'rows in a file of another kind',
-    'products: []\ncustomers: { file: people.yaml }\n',
-    [
-      [
-        2,
-        '/customers/file',
-        'The name of a file of rows ends with .csv or .jsonl, and people.yaml does not. Rename the file.'
-      ]
-    ]
-  ]
+    [3, '/products/0/metadata',
+      'Property .products[0].metadata has a property __proto__, which is not accepted.']],
+  ['rows in a file of another kind', 'products: []\ncustomers: { file: people.yaml }\n',
+    [2, '/customers/file',
+      'The name of a file of rows ends with .csv or .jsonl, and people.yaml does not. Rename the file.']]
 ]
 
 t.test('a tier and a rule that name each other are made, and changed', async t => {
@@ -299,7 +217,7 @@ t.test('a mistake names file, line and path, and nothing at all is changed', asy
   const { place, load } = await givenProject(t)
   await load(OLD)
   const before = await rowsOf(place.url)
-  for (const [title, text, mistakes] of MISTAKES) {
+  for (const [title, text, ...mistakes] of MISTAKES) {
     const told = mistakes.map(([line, path, message]) => {
       return `shop.yaml, line ${line}${path && `, ${path}`}: ${message}`
     })

@@ -175,33 +175,18 @@ const card = { code: 'A', voucher_type: 'LOYALTY_CARD', customer: 'ada', campaig
 const written = { id: 'v_1', created_at: 'x', updated_at: 'x', redemption_count: '' }
 
 // What a row of an export says, as a row of an import.
+// biome-ignore format: a table
 const same: readonly (readonly [ImportRow, ImportRow])[] = [
-  [
-    { ...bare, customer_source_id: 'ada' },
-    { ...bare, customer: 'ada' }
-  ],
-  [
-    { ...gift, value: '500', gift_balance: '200', customer_source_id: 'ada', ...written },
-    { ...gift, amount: 500, balance: 200, customer: 'ada' }
-  ],
-  [
-    { ...card, value: '900', loyalty_balance: ' 5 ', campaign_id: CARDS, redemption_count: '3' },
-    { ...card, balance: 5, redemption_count: 3 }
-  ],
-  [
-    { ...gift, amount: 5, balance: 5, campaign_id: CARDS },
-    { ...gift, amount: 5, balance: 5, campaign: CARDS }
-  ],
-  [
-    {
-      ...gift,
-      value: 5,
-      balance: 5,
-      ...{ validity_timeframe_interval: 'P2D' },
-      ...{ validity_timeframe_duration: 'P1D' }
-    },
-    { ...gift, amount: 5, balance: 5, validity_timeframe: '{"interval":"P2D","duration":"P1D"}' }
-  ]
+  [{ ...bare, customer_source_id: 'ada' }, { ...bare, customer: 'ada' }],
+  [{ ...gift, value: '500', gift_balance: '200', customer_source_id: 'ada', ...written },
+    { ...gift, amount: 500, balance: 200, customer: 'ada' }],
+  [{ ...card, value: '900', loyalty_balance: ' 5 ', campaign_id: CARDS, redemption_count: '3' },
+    { ...card, balance: 5, redemption_count: 3 }],
+  [{ ...gift, amount: 5, balance: 5, campaign_id: CARDS },
+    { ...gift, amount: 5, balance: 5, campaign: CARDS }],
+  [{ ...gift, value: 5, balance: 5, ...{ validity_timeframe_interval: 'P2D' },
+      ...{ validity_timeframe_duration: 'P1D' } },
+    { ...gift, amount: 5, balance: 5, validity_timeframe: '{"interval":"P2D","duration":"P1D"}' }]
 ]
 
 t.test('a row of an export says what a row of an import says', async t => {
@@ -212,32 +197,18 @@ t.test('a row of an export says what a row of an import says', async t => {
 })
 
 //  the columns of a discount, and what it is
+// biome-ignore format: a table
 const discounts = [
-  [
-    { value: '500', discount_type: 'AMOUNT' },
-    { type: 'AMOUNT', amount_off: 500 }
-  ],
-  [
-    { value: '12.5', discount_type: 'PERCENT', discount_amount_limit: '9' },
-    { type: 'PERCENT', percent_off: 12.5, amount_limit: 9 }
-  ],
-  [
-    { value: '0', discount_type: 'FIXED', discount_effect: 'APPLY_TO_ITEMS' },
-    { type: 'FIXED', fixed_amount: 0, effect: 'APPLY_TO_ITEMS' }
-  ],
-  [
-    {
-      value: '2',
-      discount_type: 'UNIT',
-      discount_unit_type: 'prod_1',
-      discount_unit_effect: 'ADD_NEW_ITEMS'
-    },
-    { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' }
-  ],
-  [
-    { discount_type: 'UNIT', discount_effect: 'ADD_MANY_ITEMS' },
-    { type: 'UNIT', effect: 'ADD_MANY_ITEMS' }
-  ]
+  [{ value: '500', discount_type: 'AMOUNT' }, { type: 'AMOUNT', amount_off: 500 }],
+  [{ value: '12.5', discount_type: 'PERCENT', discount_amount_limit: '9' },
+    { type: 'PERCENT', percent_off: 12.5, amount_limit: 9 }],
+  [{ value: '0', discount_type: 'FIXED', discount_effect: 'APPLY_TO_ITEMS' },
+    { type: 'FIXED', fixed_amount: 0, effect: 'APPLY_TO_ITEMS' }],
+  [{ value: '2', discount_type: 'UNIT', discount_unit_type: 'prod_1',
+      discount_unit_effect: 'ADD_NEW_ITEMS' },
+    { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' }],
+  [{ discount_type: 'UNIT', discount_effect: 'ADD_MANY_ITEMS' },
+    { type: 'UNIT', effect: 'ADD_MANY_ITEMS' }]
 ] as const
 
 t.test('value with discount_type and what is beside them are a discount', async t => {
@@ -279,49 +250,32 @@ t.test('the whole discount of an export says what value and the columns beside i
 })
 
 // What contradicts, or cannot be imported: the column that was sent, and what is said of it.
+// biome-ignore format: a table
 const misfits: readonly (readonly [ImportRow, string, RegExp])[] = [
-  [
-    { ...gift, value: 500, amount: 400, balance: 1 },
-    'value',
-    /^is 500, and amount is 400; write one of them$/
-  ],
+  [{ ...gift, value: 500, amount: 400, balance: 1 }, 'value',
+    /^is 500, and amount is 400; write one of them$/],
   [{ ...gift, value: 1.5, balance: 1 }, 'value', /^must be a whole number/],
   [{ ...gift, value: 5 }, 'balance', /^is empty/],
   [{ ...bare, value: 5 }, 'discount_type', /^is empty, but must say what value means$/],
   [{ ...bare, discount_effect: 'X' }, 'discount_type', /^is empty/],
   [{ ...bare, discount_type: 'SOME', value: 5 }, 'discount_type', /^must be one of AMOUNT/],
   [{ ...bare, discount_type: 'AMOUNT', value: 'x' }, 'value', /^must be a number/],
-  [
-    { ...bare, discount_type: 'AMOUNT', value: 5, amount_off: 4 },
-    'value',
-    /or value with discount_type, can be said$/
-  ],
-  [
-    { ...bare, discount_type: 'UNIT', value: 5, discount_effect: 'A', discount_unit_effect: 'B' },
-    'discount_unit_effect',
-    /^must be A, as discount_effect$/
-  ],
+  [{ ...bare, discount_type: 'AMOUNT', value: 5, amount_off: 4 }, 'value',
+    /or value with discount_type, can be said$/],
+  [{ ...bare, discount_type: 'UNIT', value: 5, discount_effect: 'A', discount_unit_effect: 'B' },
+    'discount_unit_effect', /^must be A, as discount_effect$/],
   [{ ...bare, formula: 'x' }, 'formula', /^must be empty, and is "x"$/],
   [{ ...bare, lots: '[{"points":1}]' }, 'lots', /^must be empty/],
   [{ ...bare, gift_effect: 'APPLY_TO_ORDER' }, 'gift_effect', /^must be empty/],
   [{ ...gift, value: 5, balance: 1, discount: '{"type":"UNIT"}' }, 'discount', /^must be empty/],
   [{ ...bare, is_referral_code: 'true' }, 'is_referral_code', /^must be false/],
-  [
-    { ...bare, validation_rules_id: 'val_1' },
-    'validation_rules_id',
-    /^cannot be imported; empty it/
-  ],
+  [{ ...bare, validation_rules_id: 'val_1' }, 'validation_rules_id',
+    /^cannot be imported; empty it/],
   [{ ...bare, customer_id: 'cust_1' }, 'customer_id', /^is of a customer without a source_id/],
-  [
-    { ...bare, validity_timeframe_interval: 'P1D' },
-    'validity_timeframe_duration',
-    /^is empty, and the other half/
-  ],
-  [
-    { ...bare, validity_timeframe_duration: 'P1D' },
-    'validity_timeframe_interval',
-    /^is empty, and the other half/
-  ]
+  [{ ...bare, validity_timeframe_interval: 'P1D' }, 'validity_timeframe_duration',
+    /^is empty, and the other half/],
+  [{ ...bare, validity_timeframe_duration: 'P1D' }, 'validity_timeframe_interval',
+    /^is empty, and the other half/]
 ]
 
 t.test('what contradicts in a row of an export is refused by the column that was sent', async t => {
@@ -383,32 +337,18 @@ t.test('an order of an export is one where its lines had no discounts of their o
       command: { customer: { sourceId: 'ada' }, referrerId: 'ben' }
     })
   }
+  // biome-ignore format: a table
   const refusals = [
-    [
-      { ...amounts, total_amount: '90' },
-      'total_amount',
-      /^is 90, but this row without items makes it 95;/
-    ],
-    [
-      { total_amount: '90' },
-      'total_amount',
-      /^is 90, but this row without items makes it nothing;/
-    ],
-    [
-      { items_discount_amount: '5' },
-      'items_discount_amount',
-      /^is 5, but this row without items makes it 0;/
-    ],
-    [
-      { ...amounts, total_discount_amount: 'x' },
-      'total_discount_amount',
-      /^must be a whole number/
-    ],
-    [
-      { customer: 'ada', customer_source_id: 'ben' },
-      'customer_source_id',
-      /^is ben, and customer is ada; write one of them$/
-    ]
+    [{ ...amounts, total_amount: '90' }, 'total_amount',
+      /^is 90, but this row without items makes it 95;/],
+    [{ total_amount: '90' }, 'total_amount',
+      /^is 90, but this row without items makes it nothing;/],
+    [{ items_discount_amount: '5' }, 'items_discount_amount',
+      /^is 5, but this row without items makes it 0;/],
+    [{ ...amounts, total_discount_amount: 'x' }, 'total_discount_amount',
+      /^must be a whole number/],
+    [{ customer: 'ada', customer_source_id: 'ben' }, 'customer_source_id',
+      /^is ben, and customer is ada; write one of them$/]
   ] as const
   for (const [row, column, message] of refusals) {
     t.match(asked('orders', { ...order, ...row }), { findings: [{ column, message }] })

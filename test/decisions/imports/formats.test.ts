@@ -234,6 +234,7 @@ t.test('lots are points by their last day', async t => {
 
 t.test('lots that cannot be are findings of their places', async t => {
   //  the lots, what is wrong
+  // biome-ignore format: a table
   const rows: readonly (readonly [unknown, readonly string[]])[] = [
     ['[', [`must be ${EXPECTED}, and is "["`]],
     [{}, [`must be ${EXPECTED}, and is {}`]],
@@ -242,28 +243,14 @@ t.test('lots that cannot be are findings of their places', async t => {
     [[{ points: 0 }], [`lots[0].points must be a whole number from 1 to ${MAX}, and is 0`]],
     [[{ points: '5' }], [`lots[0].points must be a whole number from 1 to ${MAX}, and is "5"`]],
     [[{}], [`lots[0].points is empty, and must be a whole number from 1 to ${MAX}`]],
-    [
-      [{ points: 5, day: 1 }],
-      ['lots[0].day is no column of this import; those are points, expires_on']
-    ],
-    [
-      [{ points: 2 }, { points: 1, expires_on: '2030-01-01' }, { points: 2 }, { points: 0 }],
-      [
-        'lots[2].expires_on is the same as that of lots[0], whose points also have no last day; ' +
-          'add them up',
-        `lots[3].points must be a whole number from 1 to ${MAX}, and is 0`
-      ]
-    ],
-    [
-      [
-        { points: 2, expires_on: '2030-01-01' },
-        { points: 3, expires_on: '2030-01-01' }
-      ],
-      [
-        'lots[1].expires_on is the same as that of lots[0], whose points also lapse after ' +
-          '2030-01-01; add them up'
-      ]
-    ],
+    [[{ points: 5, day: 1 }],
+      ['lots[0].day is no column of this import; those are points, expires_on']],
+    [[{ points: 2 }, { points: 1, expires_on: '2030-01-01' }, { points: 2 }, { points: 0 }],
+      ['lots[2].expires_on is the same as that of lots[0], whose points also have no last day; ' +
+          'add them up', `lots[3].points must be a whole number from 1 to ${MAX}, and is 0`]],
+    [[{ points: 2, expires_on: '2030-01-01' }, { points: 3, expires_on: '2030-01-01' }],
+      ['lots[1].expires_on is the same as that of lots[0], whose points also lapse after ' +
+          '2030-01-01; add them up']],
     [[{ points: 4 }], ['lots have 4 points together, and balance is 5; write the same']]
   ]
   for (const [lots, messages] of rows) {

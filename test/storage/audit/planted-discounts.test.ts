@@ -68,6 +68,7 @@ const CREDIT = ['gift', 'amount'] as const
  * Of the stack that is kept: the ids of its parts, and of the record that stands for them; of a
  * coupon alone: its redemption and its order, which is nobody's.
  */
+// biome-ignore format: a table
 const figuresOf = ([
   coupon,
   card,
@@ -76,172 +77,91 @@ const figuresOf = ([
   alone,
   order
 ]: readonly string[]): readonly Row[] => [
-  [
-    `update vouchers set redeemed_quantity = 2 where id = 'v_00welcome'`,
-    `redeemedQuantity of ${COUPON} should be 1 and is 2.`
-  ],
-  [
-    `update vouchers set records_count = 9 where id = 'v_00welcome'`,
-    'recordsCount of voucher v_00welcome should be 3 and is 9.'
-  ],
-  [
-    `delete from redemptions where id = '${coupon}'`,
-    'recordsCount of voucher v_00welcome should be 2 and is 3.'
-  ],
-  [
-    `update vouchers set redeemed_quantity = 2 where id = 'v_00gift25'`,
-    `redeemedQuantity of ${GIFT_CARD} should be 1 and is 2.`
-  ],
-  [
-    `update vouchers set gift_balance = 1501, gift_amount = 2501 where id = 'v_00gift25'`,
-    `balance of ${LEDGER} should be 1500 and is 1501.`
-  ],
-  [
-    `update vouchers set gift_redeemed = 999, gift_amount = 2499 where id = 'v_00gift25'`,
-    `points ever added of ${LEDGER} should be 2500 and is 2499.`
-  ],
-  [
-    `update vouchers set gift_subtracted = 1, gift_redeemed = 999 where id = 'v_00gift25'`,
-    `redeemed of ${LEDGER} should be 1000 and is 999.`
-  ],
-  [
-    `update lots set remaining = 1501 where voucher_id = 'v_00gift25'`,
-    'remaining of lot lopb_00000003 should be 1500 and is 1501.'
-  ],
-  [
-    `update customer_totals set gift_balance = 1 ${OF_ADA}`,
-    `giftBalance of ${ADAS} should be 1500 and is 1.`
-  ],
-  [
-    `update customer_totals set gift_redeemed_amount = 1 ${OF_ADA}`,
-    `giftRedeemedAmount of ${ADAS} should be 1000 and is 1.`
-  ],
-  [
-    `update customer_totals set redemptions_succeeded = 8 ${OF_ADA}`,
-    `redemptionsSucceeded of ${ADAS} should be 7 and is 8.`
-  ],
-  [
-    `update customer_totals set redemptions_failed = 2 ${OF_ADA}`,
-    `redemptionsFailed of ${ADAS} should be 1 and is 2.`
-  ],
-  [
-    `update customer_totals set rollbacks_succeeded = 3 ${OF_ADA}`,
-    `rollbacksSucceeded of ${ADAS} should be 2 and is 3.`
-  ],
-  [
-    `update orders set total_amount = total_amount - 1 where id = 'ord_000001'`,
-    `ordersAmount of ${ADAS} should be 11696 and is 11697.`
-  ],
-  [
-    `update redemptions set record = ${withNumber('record', CREDIT, 999)} where id = '${card}'`,
-    `the credit of redemption ${card} should be 1000 and is 999.`
-  ],
-  [
-    `update redemptions set record = ${withNumber('record', CREDIT, -299)}
+  [`update vouchers set redeemed_quantity = 2 where id = 'v_00welcome'`,
+    `redeemedQuantity of ${COUPON} should be 1 and is 2.`],
+  [`update vouchers set records_count = 9 where id = 'v_00welcome'`,
+    'recordsCount of voucher v_00welcome should be 3 and is 9.'],
+  [`delete from redemptions where id = '${coupon}'`,
+    'recordsCount of voucher v_00welcome should be 2 and is 3.'],
+  [`update vouchers set redeemed_quantity = 2 where id = 'v_00gift25'`,
+    `redeemedQuantity of ${GIFT_CARD} should be 1 and is 2.`],
+  [`update vouchers set gift_balance = 1501, gift_amount = 2501 where id = 'v_00gift25'`,
+    `balance of ${LEDGER} should be 1500 and is 1501.`],
+  [`update vouchers set gift_redeemed = 999, gift_amount = 2499 where id = 'v_00gift25'`,
+    `points ever added of ${LEDGER} should be 2500 and is 2499.`],
+  [`update vouchers set gift_subtracted = 1, gift_redeemed = 999 where id = 'v_00gift25'`,
+    `redeemed of ${LEDGER} should be 1000 and is 999.`],
+  [`update lots set remaining = 1501 where voucher_id = 'v_00gift25'`,
+    'remaining of lot lopb_00000003 should be 1500 and is 1501.'],
+  [`update customer_totals set gift_balance = 1 ${OF_ADA}`,
+    `giftBalance of ${ADAS} should be 1500 and is 1.`],
+  [`update customer_totals set gift_redeemed_amount = 1 ${OF_ADA}`,
+    `giftRedeemedAmount of ${ADAS} should be 1000 and is 1.`],
+  [`update customer_totals set redemptions_succeeded = 8 ${OF_ADA}`,
+    `redemptionsSucceeded of ${ADAS} should be 7 and is 8.`],
+  [`update customer_totals set redemptions_failed = 2 ${OF_ADA}`,
+    `redemptionsFailed of ${ADAS} should be 1 and is 2.`],
+  [`update customer_totals set rollbacks_succeeded = 3 ${OF_ADA}`,
+    `rollbacksSucceeded of ${ADAS} should be 2 and is 3.`],
+  [`update orders set total_amount = total_amount - 1 where id = 'ord_000001'`,
+    `ordersAmount of ${ADAS} should be 11696 and is 11697.`],
+  [`update redemptions set record = ${withNumber('record', CREDIT, 999)} where id = '${card}'`,
+    `the credit of redemption ${card} should be 1000 and is 999.`],
+  [`update redemptions set record = ${withNumber('record', CREDIT, -299)}
      where ${numberIn('record', CREDIT)} = -300`,
-    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back, should be 299/
-  ],
-  [
-    `update promotion_tiers set total_redeemed = 0 where id = 'promo_00tenoff'`,
-    `totalRedeemed of ${TENTH} should be 2 and is 0.`
-  ],
-  [
-    `update promotion_tiers set orders_amount = 1 where id = 'promo_00tenoff'`,
-    `ordersAmount of ${TENTH} should be 7700 and is 1.`
-  ],
-  [
-    `update promotion_tiers set orders_discount_amount = 1 where id = 'promo_00tenoff'`,
-    `ordersDiscountAmount of ${TENTH} should be 603 and is 1.`
-  ],
-  [
-    `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${tier}'`,
-    `ordersDiscountAmount of ${BY_ALL} should be 371 and is 603.`
-  ],
-  [
-    `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${coupon}'`,
-    new RegExp(
-      `the sum of the discounts of the parts of redemption ${whole} should be \\d+ and is \\d+\\.$`
-    )
-  ],
-  [
-    `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${alone}'`,
-    `the discount of redemption ${alone} should be 500 and is 1.`
-  ],
-  [
-    `update orders set discount_amount = 501 where id = '${order}'`,
-    `totalDiscountAmount of order ${order} should be 501 and is 500.`
-  ],
-  [
-    `update orders set applied_discount_amount = 499 where id = '${order}'`,
-    `appliedDiscountAmount of order ${order} should be 500 and is 499.`
-  ],
-  [
-    `delete from orders where id = '${order}'`,
-    `order ${order} is missing, although an event says that it was created.`
-  ],
-  [
-    `delete from redemptions where id = '${alone}'`,
-    `the status of redemption ${alone}, which order ${order} has, should be SUCCEEDED and is undefined.`
-  ],
-  [
-    `update redemption_counts set total = 9 ${counted('voucher', 'v_00welcome')}`,
-    'total of redemptions of voucher v_00welcome by any should be 1 and is 9.'
-  ],
-  [
-    `update redemption_counts set day_count = 9
+    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back, should be 299/],
+  [`update promotion_tiers set total_redeemed = 0 where id = 'promo_00tenoff'`,
+    `totalRedeemed of ${TENTH} should be 2 and is 0.`],
+  [`update promotion_tiers set orders_amount = 1 where id = 'promo_00tenoff'`,
+    `ordersAmount of ${TENTH} should be 7700 and is 1.`],
+  [`update promotion_tiers set orders_discount_amount = 1 where id = 'promo_00tenoff'`,
+    `ordersDiscountAmount of ${TENTH} should be 603 and is 1.`],
+  [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${tier}'`,
+    `ordersDiscountAmount of ${BY_ALL} should be 371 and is 603.`],
+  [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${coupon}'`,
+    new RegExp(`the sum of the discounts of the parts of redemption ${whole} should be ` +
+      '\\d+ and is \\d+\\.$')],
+  [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${alone}'`,
+    `the discount of redemption ${alone} should be 500 and is 1.`],
+  [`update orders set discount_amount = 501 where id = '${order}'`,
+    `totalDiscountAmount of order ${order} should be 501 and is 500.`],
+  [`update orders set applied_discount_amount = 499 where id = '${order}'`,
+    `appliedDiscountAmount of order ${order} should be 500 and is 499.`],
+  [`delete from orders where id = '${order}'`,
+    `order ${order} is missing, although an event says that it was created.`],
+  [`delete from redemptions where id = '${alone}'`,
+    `the status of redemption ${alone}, which order ${order} has, should be SUCCEEDED and is undefined.`],
+  [`update redemption_counts set total = 9 ${counted('voucher', 'v_00welcome')}`,
+    'total of redemptions of voucher v_00welcome by any should be 1 and is 9.'],
+  [`update redemption_counts set day_count = 9
      ${counted('promotion_tier', 'promo_00tenoff', 'customer')}`,
-    `dayCount of redemptions of promotion_tier promo_00tenoff by ${ADAS} should be 1 and is 9.`
-  ],
-  [
-    `update redemption_counts set total = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `total of ${BY_ALL} should be 2 and is 9.`
-  ],
-  [
-    `update redemption_counts set day_count = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `dayCount of ${BY_ALL} should be 1 and is 9.`
-  ],
-  [
-    `update redemption_counts set orders_discount_amount = 1
+    `dayCount of redemptions of promotion_tier promo_00tenoff by ${ADAS} should be 1 and is 9.`],
+  [`update redemption_counts set total = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
+    `total of ${BY_ALL} should be 2 and is 9.`],
+  [`update redemption_counts set day_count = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
+    `dayCount of ${BY_ALL} should be 1 and is 9.`],
+  [`update redemption_counts set orders_discount_amount = 1
      ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `ordersDiscountAmount of ${BY_ALL} should be 603 and is 1.`
-  ],
-  [
-    `update publications set voucher_type = 'DISCOUNT_VOUCHER' where voucher_id = 'v_00gift25'`,
-    /the type of the voucher of publication pub_\d+ should be GIFT_VOUCHER and is DISCOUNT_VOUCHER\.$/
-  ],
-  [
-    `update publications set campaign_id = null where voucher_id = 'v_00adaclub'`,
-    /the campaignId of the voucher of publication pub_\w+ should be camp_00club and is null\.$/
-  ],
-  [
-    `update redemptions set stack_id = null where id = '${coupon}'`,
-    `the number of parts of redemption ${whole} should be 3 and is 2.`
-  ],
-  [
-    `delete from redemptions where id = '${whole}'`,
-    'the number of stacked redemptions, counted by stack, should be 6 and is 9.'
-  ],
-  [
-    `update redemptions set status = 'SUCCEEDED' where status = 'ROLLED_BACK'
+    `ordersDiscountAmount of ${BY_ALL} should be 603 and is 1.`],
+  [`update publications set voucher_type = 'DISCOUNT_VOUCHER' where voucher_id = 'v_00gift25'`,
+    /the type of the voucher of publication pub_\d+ should be GIFT_VOUCHER and is DISCOUNT_VOUCHER\.$/],
+  [`update publications set campaign_id = null where voucher_id = 'v_00adaclub'`,
+    /the campaignId of the voucher of publication pub_\w+ should be camp_00club and is null\.$/],
+  [`update redemptions set stack_id = null where id = '${coupon}'`,
+    `the number of parts of redemption ${whole} should be 3 and is 2.`],
+  [`delete from redemptions where id = '${whole}'`,
+    'the number of stacked redemptions, counted by stack, should be 6 and is 9.'],
+  [`update redemptions set status = 'SUCCEEDED' where status = 'ROLLED_BACK'
      and voucher_id is null`,
-    /the status of redemption r_\d+, which r_\d+ rolls back, should be ROLLED_BACK and is SUCC/
-  ],
-  [
-    `update lock_holds set uses = 100 where voucher_id = 'v_00welcome'`,
-    `locks hold 100 uses of ${COUPON}, which has 99.`
-  ],
-  [
-    `update lock_holds set credit = 1501 where voucher_id = 'v_00gift25'`,
-    `locks hold 1501 credit of ${GIFT_CARD}, which has 1500.`
-  ],
-  [
-    `update vouchers set locked_until = '${SOON}' where id = 'v_00gift25'`,
-    `lockedUntil of ${GIFT_CARD} is earlier than the end of its last lock, ${END}.`
-  ],
-  [
-    `update lock_holds set expires_at = '${SOON}' where voucher_id = 'v_00gift25'`,
-    `${LOCK} should be ${END} and is ${SOON}.`
-  ],
+    /the status of redemption r_\d+, which r_\d+ rolls back, should be ROLLED_BACK and is SUCC/],
+  [`update lock_holds set uses = 100 where voucher_id = 'v_00welcome'`,
+    `locks hold 100 uses of ${COUPON}, which has 99.`],
+  [`update lock_holds set credit = 1501 where voucher_id = 'v_00gift25'`,
+    `locks hold 1501 credit of ${GIFT_CARD}, which has 1500.`],
+  [`update vouchers set locked_until = '${SOON}' where id = 'v_00gift25'`,
+    `lockedUntil of ${GIFT_CARD} is earlier than the end of its last lock, ${END}.`],
+  [`update lock_holds set expires_at = '${SOON}' where voucher_id = 'v_00gift25'`,
+    `${LOCK} should be ${END} and is ${SOON}.`],
   [`delete from locks`, `${LOCK} should be null and is ${END}.`]
 ]
 

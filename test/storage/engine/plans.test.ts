@@ -16,46 +16,35 @@ import { temporaryFolder } from '../support/engines.ts'
 import { type AnyStatement, nameOf, queryOf, statements } from '../support/statements.ts'
 
 /** Those that walk through all of one kind, and why that is little. */
+// biome-ignore format: a table
 const WALKS = new Map<RegExp, string>([
   [/^audited/, 'the audit reads everything, page by page, outside the server'],
   [/^exportKeys\./, 'an export is everything, in slices by id'],
   [/^anyProject$|^allProjects$|^keyPairsOfProject$|^projectKeyList/, 'a handful'],
   [/^countKindsOfProject$/, 'a project has one'],
   [/^earningRule(sCount|sNamed|List\..*)$/, 'at most EARNING_RULES_MAX'],
-  [
-    /^validationRule|^promotionTier|^exportList|^loyaltyTier|^campaign(s|List)/,
-    'what merchants write by hand'
-  ],
+  [/^validationRule|^promotionTier|^exportList|^loyaltyTier|^campaign(s|List)/,
+    'what merchants write by hand'],
   [/^reward|^offerList/, 'what merchants write by hand'],
   [/^anyVoucherBound$/, 'until the first one; asked once for each version of the set-up'],
-  [
-    /^collectionList\.|^collectionList.count$|^metadataSchemaList.count$|^metadataSchemaList.newest$/,
-    'what merchants write by hand'
-  ],
+  [/^collectionList\.|^collectionList.count$|^metadataSchemaList.count$|^metadataSchemaList.newest$/,
+    'what merchants write by hand'],
   [/^(category|segment)List\./, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
   [/^referring|^eventSchema/, 'what merchants write by hand'],
   [/^assignmentsToThing\./, 'the few rules that bind one thing'],
-  [
-    /^(customersCount|(orderList|redemptionList|allPublications|productList|allAssignments)\.count)$/,
-    'a total counts everything, along the smallest index'
-  ],
+  [/^(customersCount|(orderList|redemptionList|allPublications|productList|allAssignments)\.count)$/,
+    'a total counts everything, along the smallest index'],
   [/^redemptionList\.failed count$/, 'an index has those that failed and no others'],
   [/^voucherList\.updated count$/, 'at most SCANNED_MAX, which are counted first'],
-  [
-    /^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
-    'the one row of a project'
-  ],
-  [
-    /^(stackingRulesOfProject|replaceStackingRules|deleteStackingRulesRow)$/,
-    'the one row of a project'
-  ],
+  [/^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
+    'the one row of a project'],
+  [/^(stackingRulesOfProject|replaceStackingRules|deleteStackingRulesRow)$/,
+    'the one row of a project'],
   [/^insert/, 'writes one row'],
   [/^jobsWaiting$/, 'at most JOBS_WAITING_MAX, which it is counted for'],
-  [
-    /^(campaigns|eventSchemas|loyaltyTiers|segments|validationRules)\.remove$/,
-    'whether an earning rule refers to it; at most EARNING_RULES_MAX'
-  ],
+  [/^(campaigns|eventSchemas|loyaltyTiers|segments|validationRules)\.remove$/,
+    'whether an earning rule refers to it; at most EARNING_RULES_MAX'],
   [/^claimOwnJob$/, 'jobs of a project of the sandbox, which are carried out at once'],
   [/^categories\.remove$/, 'whether a voucher refers to it; a category goes once in years']
 ])
