@@ -120,20 +120,17 @@ const refusals = [
   [ours,                                 `client_id=a&client_id=b&${wanted}`, 'invalid_payload']
 ] as const
 
-onDemo(
-  'issueOAuthToken: headers come first, then the form, then its fields',
-  async (t, service) => {
-    for (const [headers, form, told] of refusals) {
-      const answer = await asked(service, headers, form)
-      t.strictSame(
-        [answer.status, answer.body.key, answer.headers['www-authenticate']],
-        told === APP || told === BASIC ? [401, 'unauthorized', told] : [400, told, undefined],
-        `${JSON.stringify(headers)} ${form}`
-      )
-      t.notMatch(answer.bytes, known.APP_TOKEN, 'no secret is repeated')
-    }
+onDemo('issueOAuthToken: headers first, then the form, then its fields', async (t, service) => {
+  for (const [headers, form, told] of refusals) {
+    const answer = await asked(service, headers, form)
+    t.strictSame(
+      [answer.status, answer.body.key, answer.headers['www-authenticate']],
+      told === APP || told === BASIC ? [401, 'unauthorized', told] : [400, told, undefined],
+      `${JSON.stringify(headers)} ${form}`
+    )
+    t.notMatch(answer.bytes, known.APP_TOKEN, 'no secret is repeated')
   }
-)
+})
 
 onDemo('issueOAuthToken: no more of a form is read than a token needs', async (t, service) => {
   const filled = (bytes: number) => `${inForm}&${wanted}`.padEnd(bytes, ' ')

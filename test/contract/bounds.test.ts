@@ -179,7 +179,7 @@ const ODD_NAMES: readonly (readonly [Tree, RegExp])[] = [
 ]
 
 onDemo(
-  'a name that is empty, too long or of a prototype is stored nowhere',
+  'a name that is empty, too long or of a prototype is not stored',
   async (t, { work, store, app }) => {
     await work()
     const written = writesOf(store)

@@ -40,15 +40,12 @@ const HELD = [
   ['customers.erase', 'aa_1', ['aa_1', 'aa_2', 'aa_3']]
 ] as const
 
-t.test(
-  'what is handed on to an erasure ends with it, and nothing else with another job',
-  async t => {
-    const data = { others: [{ action: { id: 'aa_2' } }, { action: { id: 'aa_3' } }] }
-    for (const [task, asyncActionId, held] of HELD) {
-      t.strictSame(actionsHeldBy(givenJob({ task, asyncActionId, data })), held, task)
-    }
+t.test('what is handed on to an erasure ends with it, and with no other job', async t => {
+  const data = { others: [{ action: { id: 'aa_2' } }, { action: { id: 'aa_3' } }] }
+  for (const [task, asyncActionId, held] of HELD) {
+    t.strictSame(actionsHeldBy(givenJob({ task, asyncActionId, data })), held, task)
   }
-)
+})
 
 t.test('a failure says the key in a sentence where there is one, and its place', async t => {
   const rows = [

@@ -113,88 +113,84 @@ t.test('of small bodies at once one begins in each turn, and short ones at once'
 
 const onFile = { skip: onPostgres && 'its units take as many turns as the server' }
 
-t.test(
-  'what bodies at once take has turns of its own, and so has what jobs take',
-  onFile,
-  async t => {
-    const store = await openUrl(await newUrl(t), { onBug: t.error })
-    await store.migrate()
-    let turns = 0
-    let isOver = false
-    // First of all that waits for a turn, from the first one on.
-    const count = () => {
-      turns++
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
-    const steps: (readonly [turn: number, step: string])[] = []
-    const done = (step: string) => steps.push([turns, step])
-    const { write } = store
-    const watched: typeof store.write = (projectId, unit) =>
-      write(projectId, async session => {
-        const decided = await unit(session)
-        const kinds = decided.changes.map(({ kind }) => kind)
-        if (kinds.includes('job.queued')) done('unit')
-        if (kinds.includes('product.created')) done('unit of a job')
-        return decided
-      })
-    const service = await givenService(t, { store: Object.assign(store, { write: watched }) })
-    await service.work()
-    steps.length = 0
-    service.workAtOnce()
-    const { parse } = JSON
-    const { check } = contract.validation
-    const bodies = Array.from({ length: 8 }, (_, body) =>
-      Array.from({ length: 300 }, (_, id) => ({
-        source_id: `${body}-${id}`,
-        name: `${body} ${id}`
-      }))
-    )
-    const bytes = JSON.stringify(bodies[0]).length
-    t.ok(bytes > limits.spreadBodyBytes && bytes < limits.smallBodyBytes, `${bytes} bytes`)
-    const parsing = mock.method(JSON, 'parse', (text: string) => {
-      if (text.length >= bytes) done('parse')
-      return parse(text)
-    })
-    const checking = mock.method(
-      contract.validation,
-      'check',
-      function (this: typeof contract.validation, ...asked: Parameters<typeof check>) {
-        if (Array.isArray(asked[1].body)) done('check')
-        return check.apply(this, asked)
-      }
-    )
-    const answered: number[] = []
-    const sendEach = async (mine: typeof bodies) => {
-      for (const body of mine) {
-        answered.push((await service.post('/v1/products/bulk/async', body)).status)
-      }
-    }
-    await Promise.all([sendEach(bodies.slice(0, 4)), sendEach(bodies.slice(4))])
-    await service.worker.idle()
-    isOver = true
-    parsing.mock.restore()
-    checking.mock.restore()
-    t.strictSame(answered, Array(8).fill(202))
-    const counted = Object.groupBy(steps, ([, step]) => step)
-    t.strictSame(
-      Object.entries(counted).map(([step, all]) => [step, all?.length]),
-      [
-        ['parse', 8],
-        ['check', 8],
-        ['unit', 8],
-        ['unit of a job', 24]
-      ]
-    )
-    const inTurns = Map.groupBy(steps, ([at]) => at)
-    const together = [...inTurns.values()].map(all => all.map(([, step]) => step).join(', '))
-    t.strictSame(
-      together.filter(step => step.includes(',') && step !== 'check, unit'),
-      [],
-      'what is checked may be written at once'
-    )
+t.test('bodies at once have turns of their own, and so have jobs', onFile, async t => {
+  const store = await openUrl(await newUrl(t), { onBug: t.error })
+  await store.migrate()
+  let turns = 0
+  let isOver = false
+  // First of all that waits for a turn, from the first one on.
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
   }
-)
+  setImmediate(count)
+  const steps: (readonly [turn: number, step: string])[] = []
+  const done = (step: string) => steps.push([turns, step])
+  const { write } = store
+  const watched: typeof store.write = (projectId, unit) =>
+    write(projectId, async session => {
+      const decided = await unit(session)
+      const kinds = decided.changes.map(({ kind }) => kind)
+      if (kinds.includes('job.queued')) done('unit')
+      if (kinds.includes('product.created')) done('unit of a job')
+      return decided
+    })
+  const service = await givenService(t, { store: Object.assign(store, { write: watched }) })
+  await service.work()
+  steps.length = 0
+  service.workAtOnce()
+  const { parse } = JSON
+  const { check } = contract.validation
+  const bodies = Array.from({ length: 8 }, (_, body) =>
+    Array.from({ length: 300 }, (_, id) => ({
+      source_id: `${body}-${id}`,
+      name: `${body} ${id}`
+    }))
+  )
+  const bytes = JSON.stringify(bodies[0]).length
+  t.ok(bytes > limits.spreadBodyBytes && bytes < limits.smallBodyBytes, `${bytes} bytes`)
+  const parsing = mock.method(JSON, 'parse', (text: string) => {
+    if (text.length >= bytes) done('parse')
+    return parse(text)
+  })
+  const checking = mock.method(
+    contract.validation,
+    'check',
+    function (this: typeof contract.validation, ...asked: Parameters<typeof check>) {
+      if (Array.isArray(asked[1].body)) done('check')
+      return check.apply(this, asked)
+    }
+  )
+  const answered: number[] = []
+  const sendEach = async (mine: typeof bodies) => {
+    for (const body of mine) {
+      answered.push((await service.post('/v1/products/bulk/async', body)).status)
+    }
+  }
+  await Promise.all([sendEach(bodies.slice(0, 4)), sendEach(bodies.slice(4))])
+  await service.worker.idle()
+  isOver = true
+  parsing.mock.restore()
+  checking.mock.restore()
+  t.strictSame(answered, Array(8).fill(202))
+  const counted = Object.groupBy(steps, ([, step]) => step)
+  t.strictSame(
+    Object.entries(counted).map(([step, all]) => [step, all?.length]),
+    [
+      ['parse', 8],
+      ['check', 8],
+      ['unit', 8],
+      ['unit of a job', 24]
+    ]
+  )
+  const inTurns = Map.groupBy(steps, ([at]) => at)
+  const together = [...inTurns.values()].map(all => all.map(([, step]) => step).join(', '))
+  t.strictSame(
+    together.filter(step => step.includes(',') && step !== 'check, unit'),
+    [],
+    'what is checked may be written at once'
+  )
+})
 
 t.test('what large bodies took is given back when the last one was answered', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -511,29 +507,26 @@ t.test('a live check is answered between two of many large bodies', async t => {
   t.equal(ended.filter(each => each === 'body 400').length, 5)
 })
 
-t.test(
-  'a long list under a key is the same request whatever the order of its names is',
-  async t => {
-    const service = await givenService(t)
-    const list = (price: number) =>
-      Array.from({ length: 9_000 }, (_, index) => ({ source_id: `p${index}`, price }))
-    const turned = list(1).map(({ source_id, price }) => ({ price, source_id }))
-    const send = (body: unknown) =>
-      service.post('/v1/products/bulk/async', body, { ...PAIR, 'idempotency-key': 'once' })
-    const first = await send(list(1))
-    t.equal(first.status, 202)
-    t.strictSame((await send(turned)).body, first.body, 'it is answered as it was')
-    t.equal((await send(list(2))).status, 422, 'another list is refused')
-    const few = list(1).slice(0, 1_000)
-    const other = { ...PAIR, 'idempotency-key': 'twice', 'content-type': 'application/json' }
-    const spaced = async (space: string) => {
-      const payload = `[${few.map(each => JSON.stringify(each)).join(`,${space}`)}]`
-      const url = '/v1/products/bulk/async'
-      return service.app.inject({ method: 'POST', url, headers: other, payload })
-    }
-    const without = await spaced('')
-    t.strictSame([without.statusCode, without.body.length > 0], [202, true])
-    const withSpace = await spaced(' '.repeat(100))
-    t.equal(withSpace.body, without.body, 'white space that makes it large makes no other of it')
+t.test('a long list under a key is the same request in any order of names', async t => {
+  const service = await givenService(t)
+  const list = (price: number) =>
+    Array.from({ length: 9_000 }, (_, index) => ({ source_id: `p${index}`, price }))
+  const turned = list(1).map(({ source_id, price }) => ({ price, source_id }))
+  const send = (body: unknown) =>
+    service.post('/v1/products/bulk/async', body, { ...PAIR, 'idempotency-key': 'once' })
+  const first = await send(list(1))
+  t.equal(first.status, 202)
+  t.strictSame((await send(turned)).body, first.body, 'it is answered as it was')
+  t.equal((await send(list(2))).status, 422, 'another list is refused')
+  const few = list(1).slice(0, 1_000)
+  const other = { ...PAIR, 'idempotency-key': 'twice', 'content-type': 'application/json' }
+  const spaced = async (space: string) => {
+    const payload = `[${few.map(each => JSON.stringify(each)).join(`,${space}`)}]`
+    const url = '/v1/products/bulk/async'
+    return service.app.inject({ method: 'POST', url, headers: other, payload })
   }
-)
+  const without = await spaced('')
+  t.strictSame([without.statusCode, without.body.length > 0], [202, true])
+  const withSpace = await spaced(' '.repeat(100))
+  t.equal(withSpace.body, without.body, 'white space that makes it large makes no other of it')
+})

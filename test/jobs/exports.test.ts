@@ -92,7 +92,7 @@ inWorkshop('exports.write: kill after kill, every row once and in order', async 
 })
 
 inWorkshop(
-  'exports.write: kill after kill, the rows that are selected and no empty part',
+  'exports.write: kill after kill, what is selected and no empty part',
   async (t, shop) => {
     await customers(shop, 180)
     const filters = { source_id: { conditions: { $in: ['cust_0002', 'cust_0150', 'cust_0151'] } } }
@@ -106,35 +106,32 @@ inWorkshop(
   }
 )
 
-inWorkshop(
-  'exports.write: goes on where it was when the storage can write again',
-  async (t, shop) => {
-    await customers(shop, 180)
-    const id = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
-    let units = 0
-    const shell = {
-      now: () => shop.now(),
-      limits: shop.shell.limits,
-      unitsBegun: 0,
-      settle: <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
-        if (++units === 4) throw Object.assign(new Error('no room'), { code: 'store_full' })
-        return shop.shell.settle(origin, unit)
-      }
+inWorkshop('exports.write: goes on where it was once the storage can write', async (t, shop) => {
+  await customers(shop, 180)
+  const id = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+  let units = 0
+  const shell = {
+    now: () => shop.now(),
+    limits: shop.shell.limits,
+    unitsBegun: 0,
+    settle: <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
+      if (++units === 4) throw Object.assign(new Error('no room'), { code: 'store_full' })
+      return shop.shell.settle(origin, unit)
     }
-    const worker = shop.worker({ shell })
-    worker.wake()
-    await worker.idle()
-    t.equal(await statusOf(shop, id), 'IN_PROGRESS')
-    const processed = Number(await processedOf(shop, id))
-    t.ok(processed > 0 && processed < 180, 'how far it is')
-    worker.wake()
-    await worker.idle()
-    t.equal(await statusOf(shop, id), 'DONE')
-    t.equal(await processedOf(shop, id), 180)
-    t.equal((await partsOf(shop, id)).join('').split('\r\n').length, 182)
-    t.match(shop.troubles, [/the job goes on as soon as the database can be used: no room/])
   }
-)
+  const worker = shop.worker({ shell })
+  worker.wake()
+  await worker.idle()
+  t.equal(await statusOf(shop, id), 'IN_PROGRESS')
+  const processed = Number(await processedOf(shop, id))
+  t.ok(processed > 0 && processed < 180, 'how far it is')
+  worker.wake()
+  await worker.idle()
+  t.equal(await statusOf(shop, id), 'DONE')
+  t.equal(await processedOf(shop, id), 180)
+  t.equal((await partsOf(shop, id)).join('').split('\r\n').length, 182)
+  t.match(shop.troubles, [/the job goes on as soon as the database can be used: no room/])
+})
 
 inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) => {
   const id = await queueExport(shop, { exportedObject: 'order' })
@@ -155,34 +152,31 @@ inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) =>
   t.match(shop.troubles[7], /attempt 8 of 8; the job is given up: unreadable/)
 })
 
-inWorkshop(
-  'exports.write: one that is deleted meanwhile is over, without trouble',
-  async (t, shop) => {
-    await customers(shop, 180)
-    const early = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
-    await shop.write({ kind: 'resource.deleted', resource: 'export', id: early })
-    await carryOutAll(shop)
-    const late = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
-    let units = 0
-    const shell = {
-      now: () => shop.now(),
-      limits: shop.shell.limits,
-      unitsBegun: 0,
-      settle: async <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
-        // It was begun, and a part was written.
-        if (++units === 3) {
-          await shop.write({ kind: 'resource.deleted', resource: 'export', id: late })
-        }
-        return shop.shell.settle(origin, unit)
+inWorkshop('exports.write: one that is deleted meanwhile is over', async (t, shop) => {
+  await customers(shop, 180)
+  const early = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+  await shop.write({ kind: 'resource.deleted', resource: 'export', id: early })
+  await carryOutAll(shop)
+  const late = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+  let units = 0
+  const shell = {
+    now: () => shop.now(),
+    limits: shop.shell.limits,
+    unitsBegun: 0,
+    settle: async <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
+      // It was begun, and a part was written.
+      if (++units === 3) {
+        await shop.write({ kind: 'resource.deleted', resource: 'export', id: late })
       }
+      return shop.shell.settle(origin, unit)
     }
-    await carryOutAll(shop, { shell })
-    t.strictSame(await statusOf(shop, late), undefined)
-    t.strictSame(await partsOf(shop, late), [])
-    t.strictSame(shop.troubles, [])
-    shop.wait(seconds(3600))
-    units = 0
-    await carryOutAll(shop, { shell })
-    t.equal(units, 0, 'no job is left of either')
   }
-)
+  await carryOutAll(shop, { shell })
+  t.strictSame(await statusOf(shop, late), undefined)
+  t.strictSame(await partsOf(shop, late), [])
+  t.strictSame(shop.troubles, [])
+  shop.wait(seconds(3600))
+  units = 0
+  await carryOutAll(shop, { shell })
+  t.equal(units, 0, 'no job is left of either')
+})

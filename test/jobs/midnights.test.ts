@@ -165,33 +165,30 @@ for (const [title, pass] of manners) {
   })
 }
 
-inWorkshop(
-  'periods that nobody saw are settled one after the other, each once',
-  async (t, shop) => {
-    const terms = {
-      qualification: 'POINTS_IN_PERIOD',
-      period: 'QUARTER',
-      expiration: 'END_OF_NEXT_PERIOD'
-    } as const
-    const lots = [{ amount: 120, remaining: 120, expiresOn: null }]
-    const tier = { tierId: 'ltr_2', expiresOn: '2026-06-30', periodStartsOn: '2026-01-01' }
-    await shop.write(...program(1, terms), ...member(1, { lots, tier }))
-    shop.wait(days(420))
-    await carryOutAll(shop)
-    await carryOutAll(shop)
-    t.strictSame(await story(shop, 'cust_1'), [
-      '2026-06-30T22:00:00.000Z loyalty.tier.downgraded ltr_1',
-      '2026-06-30T22:00:00.000Z rewarded.loyalty_points 3',
-      '2026-09-30T22:00:00.000Z loyalty.tier.prolonged ltr_1',
-      '2026-09-30T22:00:00.000Z rewarded.loyalty_points 1',
-      '2026-12-31T23:00:00.000Z loyalty.tier.prolonged ltr_1',
-      '2026-12-31T23:00:00.000Z rewarded.loyalty_points 1',
-      '2027-03-31T22:00:00.000Z loyalty.tier.prolonged ltr_1',
-      '2027-03-31T22:00:00.000Z rewarded.loyalty_points 1'
-    ])
-    t.match(await shop.table('tierMemberships'), [{ tierId: 'ltr_1', expiresOn: '2027-06-30' }])
-  }
-)
+inWorkshop('periods that nobody saw are settled in order, each once', async (t, shop) => {
+  const terms = {
+    qualification: 'POINTS_IN_PERIOD',
+    period: 'QUARTER',
+    expiration: 'END_OF_NEXT_PERIOD'
+  } as const
+  const lots = [{ amount: 120, remaining: 120, expiresOn: null }]
+  const tier = { tierId: 'ltr_2', expiresOn: '2026-06-30', periodStartsOn: '2026-01-01' }
+  await shop.write(...program(1, terms), ...member(1, { lots, tier }))
+  shop.wait(days(420))
+  await carryOutAll(shop)
+  await carryOutAll(shop)
+  t.strictSame(await story(shop, 'cust_1'), [
+    '2026-06-30T22:00:00.000Z loyalty.tier.downgraded ltr_1',
+    '2026-06-30T22:00:00.000Z rewarded.loyalty_points 3',
+    '2026-09-30T22:00:00.000Z loyalty.tier.prolonged ltr_1',
+    '2026-09-30T22:00:00.000Z rewarded.loyalty_points 1',
+    '2026-12-31T23:00:00.000Z loyalty.tier.prolonged ltr_1',
+    '2026-12-31T23:00:00.000Z rewarded.loyalty_points 1',
+    '2027-03-31T22:00:00.000Z loyalty.tier.prolonged ltr_1',
+    '2027-03-31T22:00:00.000Z rewarded.loyalty_points 1'
+  ])
+  t.match(await shop.table('tierMemberships'), [{ tierId: 'ltr_1', expiresOn: '2027-06-30' }])
+})
 
 inWorkshop('a request books what was due as of its own midnights', async (t, shop) => {
   await shop.write(...program(3), ...MEMBERS)
@@ -216,31 +213,26 @@ inWorkshop('a request books what was due as of its own midnights', async (t, sho
   ])
 })
 
-inWorkshop(
-  'what comes so late that everybody was reviewed since is of that day',
-  async (t, shop) => {
-    const filter = { junction: 'and', fields: { created_at: { $more_than_ago: [1] } } } as const
-    await shop.write(...program(3), ...MEMBERS, {
-      kind: 'segment.created',
-      segment: givenSegment({ type: 'auto-update', filter })
-    })
-    const shell = failing(shop, facts => facts.includes('lopp_10'))
-    for (let day = 0; day < 28; day++) {
-      shop.wait(days(1))
-      await carryOutAll(shop, { shell })
-    }
-    const failed = shop.troubles.filter(trouble =>
-      trouble.startsWith('carrying out points.activate')
-    )
-    t.equal(failed.length, 5, 'every day')
-    await carryOutAll(shop)
-    t.match(await story(shop, 'cust_1'), [
-      /./,
-      '2026-03-20T23:00:00.000Z voucher.loyalty_card.points_expired 100',
-      '2026-03-28T23:00:00.000Z voucher.loyalty_card.pending_points.activated 10'
-    ])
+inWorkshop('what comes after everybody was reviewed is of that day', async (t, shop) => {
+  const filter = { junction: 'and', fields: { created_at: { $more_than_ago: [1] } } } as const
+  await shop.write(...program(3), ...MEMBERS, {
+    kind: 'segment.created',
+    segment: givenSegment({ type: 'auto-update', filter })
+  })
+  const shell = failing(shop, facts => facts.includes('lopp_10'))
+  for (let day = 0; day < 28; day++) {
+    shop.wait(days(1))
+    await carryOutAll(shop, { shell })
   }
-)
+  const failed = shop.troubles.filter(trouble => trouble.startsWith('carrying out points.activate'))
+  t.equal(failed.length, 5, 'every day')
+  await carryOutAll(shop)
+  t.match(await story(shop, 'cust_1'), [
+    /./,
+    '2026-03-20T23:00:00.000Z voucher.loyalty_card.points_expired 100',
+    '2026-03-28T23:00:00.000Z voucher.loyalty_card.pending_points.activated 10'
+  ])
+})
 
 const refusals = [
   { code: 'store_unreachable', told: ['carrying out midnights.settle: no'] },

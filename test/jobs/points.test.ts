@@ -33,73 +33,67 @@ async function cards(shop: Workshop) {
   )
 }
 
-inWorkshop(
-  'points.activate: at midnight of the project, however long nobody was there, and once',
-  async (t, shop) => {
-    await shop.write(
-      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
-      ...member(1, {
-        pending: [
-          { points: 10, activatesOn: '2026-03-01' },
-          { points: 20, activatesOn: '2026-03-02' },
-          { points: 40, activatesOn: '2026-03-09' }
-        ]
-      })
-    )
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 10 60 0 '])
-    // 23:59:59.999 in Berlin.
-    shop.wait(Date.parse('2026-03-01T22:59:59.999Z') - Date.parse(shop.now()))
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 10 60 0 '])
-    shop.wait(1)
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 30 40 0 '])
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 30 40 0 '])
-    shop.wait(days(100))
-    await carryOutAll(shop)
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 70 0 0 '])
-    t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 70 }])
-    t.strictSame(shop.troubles, [])
+inWorkshop('points.activate: once, as of midnight, whoever is there then', async (t, shop) => {
+  await shop.write(
+    { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
+    ...member(1, {
+      pending: [
+        { points: 10, activatesOn: '2026-03-01' },
+        { points: 20, activatesOn: '2026-03-02' },
+        { points: 40, activatesOn: '2026-03-09' }
+      ]
+    })
+  )
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 10 60 0 '])
+  // 23:59:59.999 in Berlin.
+  shop.wait(Date.parse('2026-03-01T22:59:59.999Z') - Date.parse(shop.now()))
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 10 60 0 '])
+  shop.wait(1)
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 30 40 0 '])
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 30 40 0 '])
+  shop.wait(days(100))
+  await carryOutAll(shop)
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 70 0 0 '])
+  t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 70 }])
+  t.strictSame(shop.troubles, [])
+})
+
+inWorkshop('points.expire: after the last day, also what became active now', async (t, shop) => {
+  const monthly = {
+    periodType: 'MONTH' as const,
+    periodValue: 1,
+    roundingType: null,
+    roundingValue: null
   }
-)
+  await shop.write(
+    { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
+    ...member(1, {
+      pending: [{ points: 5, activatesOn: '2026-03-05', expirationRules: monthly }],
+      lots: [
+        { amount: 100, remaining: 100, expiresOn: '2026-02-28' },
+        { amount: 30, remaining: 30, expiresOn: '2026-03-01' },
+        { amount: 7, remaining: 7, expiresOn: null }
+      ]
+    })
+  )
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
+  shop.wait(days(365))
+  await carryOutAll(shop)
+  await carryOutAll(shop)
+  t.strictSame(await cards(shop), ['v_1 7 0 135 '])
+  t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 7 }])
+})
 
 inWorkshop(
-  'points.expire: after the last day is over, even what became active only now',
-  async (t, shop) => {
-    const monthly = {
-      periodType: 'MONTH' as const,
-      periodValue: 1,
-      roundingType: null,
-      roundingValue: null
-    }
-    await shop.write(
-      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
-      ...member(1, {
-        pending: [{ points: 5, activatesOn: '2026-03-05', expirationRules: monthly }],
-        lots: [
-          { amount: 100, remaining: 100, expiresOn: '2026-02-28' },
-          { amount: 30, remaining: 30, expiresOn: '2026-03-01' },
-          { amount: 7, remaining: 7, expiresOn: null }
-        ]
-      })
-    )
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
-    shop.wait(days(365))
-    await carryOutAll(shop)
-    await carryOutAll(shop)
-    t.strictSame(await cards(shop), ['v_1 7 0 135 '])
-    t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 7 }])
-  }
-)
-
-inWorkshop(
-  'points.activate: what is due for one customer comes together, on every card',
+  'points.activate: what is due of a customer comes on all cards at once',
   async (t, shop) => {
     const count = 60
     const second = givenCampaign({ id: 'camp_2', name: 'Other club', vouchersCount: count })

@@ -109,7 +109,7 @@ function stoppedBefore(shop: Workshop, unit: number) {
 }
 
 inWorkshop(
-  'rows.import: a worker that was taken for dead changes no row when it comes back',
+  'rows.import: a worker that comes back from the dead changes no row',
   async (t, shop) => {
     const first = await queueRows(shop, many(60))
     const { shell, reached, goOn } = stoppedBefore(shop, 20)

@@ -227,46 +227,40 @@ inWorkshop('a process that knows nothing of a walk begins at the stored place', 
   t.strictSame(await place(shop), [all])
 })
 
-inWorkshop(
-  'where too many are held, the review stays there until they are not',
-  async (t, shop) => {
-    await givenCustomers(shop)
-    await givenFilter(shop, ADAS)
-    await begin(shop)
-    const held = new Set(ids.slice(0, 60))
-    const { round, looked } = holding(shop, held)
-    await round()
-    t.strictSame(looked(), ids.slice(0, 50))
-    await round()
-    t.strictSame(looked(), ids.slice(0, 50), 'and nobody behind them')
-    held.clear()
-    await round()
-    t.strictSame(looked(), ids)
-    t.strictSame(await inside(shop), ids)
-    t.strictSame(await place(shop), [all])
-  }
-)
+inWorkshop('where too many are held, the review waits there', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  const held = new Set(ids.slice(0, 60))
+  const { round, looked } = holding(shop, held)
+  await round()
+  t.strictSame(looked(), ids.slice(0, 50))
+  await round()
+  t.strictSame(looked(), ids.slice(0, 50), 'and nobody behind them')
+  held.clear()
+  await round()
+  t.strictSame(looked(), ids)
+  t.strictSame(await inside(shop), ids)
+  t.strictSame(await place(shop), [all])
+})
 
-inWorkshop(
-  'a review that is opened anew looks at all, also behind who is held',
-  async (t, shop) => {
-    await givenCustomers(shop)
-    await begin(shop)
-    const held = new Set(['cust_1000'])
-    const { round } = holding(shop, held)
-    await round()
-    t.strictSame(await place(shop), [{ after: '', reviewedOn: null }])
-    await givenFilter(shop, ADAS)
-    // As two segments do, one after the other.
-    await begin(shop)
-    await begin(shop)
-    await round()
-    t.strictSame(await inside(shop), ids.slice(1))
-    held.clear()
-    await round()
-    t.strictSame(await inside(shop), ids)
-  }
-)
+inWorkshop('a review that is opened anew looks at all, whoever is held', async (t, shop) => {
+  await givenCustomers(shop)
+  await begin(shop)
+  const held = new Set(['cust_1000'])
+  const { round } = holding(shop, held)
+  await round()
+  t.strictSame(await place(shop), [{ after: '', reviewedOn: null }])
+  await givenFilter(shop, ADAS)
+  // As two segments do, one after the other.
+  await begin(shop)
+  await begin(shop)
+  await round()
+  t.strictSame(await inside(shop), ids.slice(1))
+  held.clear()
+  await round()
+  t.strictSame(await inside(shop), ids)
+})
 
 inWorkshop('a walk over midnight is recorded as of the day that it began', async (t, shop) => {
   await givenCustomers(shop)
@@ -316,27 +310,24 @@ inWorkshop('a filter that counts days has a review on each day of the project', 
   t.equal((await steps(shop)).length, COUNT)
 })
 
-inWorkshop(
-  'who loses to others at every attempt is looked at again in the next round',
-  async (t, shop) => {
-    await givenCustomers(shop)
-    await givenFilter(shop, ADAS)
-    await begin(shop)
-    let left = 2
-    const isMet = (facts: string) => facts.includes('"customer":{"id":"cust_1070"') && left-- > 0
-    const lost = () => Object.assign(new Error('others were first'), { code: 'guard_lost' })
-    const shell = failing(shop, isMet, lost)
-    await carryOutAll(shop, { shell })
-    t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }])
-    t.strictSame(
-      await inside(shop),
-      ids.filter(id => id !== 'cust_1070')
-    )
-    await carryOutAll(shop, { shell })
-    t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }], 'at the head of it')
-    await carryOutAll(shop, { shell })
-    t.strictSame(await inside(shop), ids)
-    t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
-    t.strictSame(shop.troubles, [])
-  }
-)
+inWorkshop('who loses to others every time is looked at in the next round', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  let left = 2
+  const isMet = (facts: string) => facts.includes('"customer":{"id":"cust_1070"') && left-- > 0
+  const lost = () => Object.assign(new Error('others were first'), { code: 'guard_lost' })
+  const shell = failing(shop, isMet, lost)
+  await carryOutAll(shop, { shell })
+  t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }])
+  t.strictSame(
+    await inside(shop),
+    ids.filter(id => id !== 'cust_1070')
+  )
+  await carryOutAll(shop, { shell })
+  t.strictSame(await place(shop), [{ after: 'cust_1069', reviewedOn: null }], 'at the head of it')
+  await carryOutAll(shop, { shell })
+  t.strictSame(await inside(shop), ids)
+  t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
+  t.strictSame(shop.troubles, [])
+})

@@ -44,80 +44,71 @@ inWorkshop('jobs that belong to no queue take turns, a unit each', async (t, sho
   ])
 })
 
-inWorkshop(
-  'two workers carry out the jobs of one queue one after the other, as they came',
-  async (t, shop) => {
-    const { log, task } = counting()
-    const [one, other] = [1, 2].map(() => shop.worker({ tasks: { 'products.bulkUpdate': task } }))
-    for (let count = 0; count < 4; count++) await shop.queue({ total: 2 })
-    // Woken again and again, because one finds nothing while the other has the only job to be had.
-    while ((await jobs(shop)).length > 0) {
-      one?.wake()
-      other?.wake()
-      await Promise.all([one?.idle(), other?.idle()])
-    }
-    t.strictSame(
-      log.map(line => line.replace(/^worker-\d: /, '')),
-      [1, 2, 3, 4].flatMap(job => [`job_00000${job} 1`, `job_00000${job} 2`])
-    )
+inWorkshop('two workers carry out the jobs of a queue in turn, as they came', async (t, shop) => {
+  const { log, task } = counting()
+  const [one, other] = [1, 2].map(() => shop.worker({ tasks: { 'products.bulkUpdate': task } }))
+  for (let count = 0; count < 4; count++) await shop.queue({ total: 2 })
+  // Woken again and again, because one finds nothing while the other has the only job to be had.
+  while ((await jobs(shop)).length > 0) {
+    one?.wake()
+    other?.wake()
+    await Promise.all([one?.idle(), other?.idle()])
   }
-)
+  t.strictSame(
+    log.map(line => line.replace(/^worker-\d: /, '')),
+    [1, 2, 3, 4].flatMap(job => [`job_00000${job} 1`, `job_00000${job} 2`])
+  )
+})
 
-inWorkshop(
-  'a job that was queued while the worker was busy needs no second signal',
-  async (t, shop) => {
-    const { log, task } = counting(async (done, { job }) => {
-      if (job.id !== 'job_000001' || done !== 1) return
-      await shop.queue({ total: 1 })
-      worker.wake()
-    })
-    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
-    await shop.queue({ total: 2 })
+inWorkshop('a job that comes while the worker is busy needs no signal', async (t, shop) => {
+  const { log, task } = counting(async (done, { job }) => {
+    if (job.id !== 'job_000001' || done !== 1) return
+    await shop.queue({ total: 1 })
+    worker.wake()
+  })
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  await shop.queue({ total: 2 })
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log.at(-1), 'worker-1: job_000002 1')
+})
+
+inWorkshop('a failed job waits twice as long each time, then is given up', async (t, shop) => {
+  const { log, task } = counting(() => {
+    throw new Error('no luck')
+  })
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  const { id } = await shop.queue({ total: 3 })
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 7; attempt++) {
     worker.wake()
     await worker.idle()
-    t.strictSame(log.at(-1), 'worker-1: job_000002 1')
-  }
-)
-
-inWorkshop(
-  'a failed attempt waits before the next, twice as long each time, then is given up',
-  async (t, shop) => {
-    const { log, task } = counting(() => {
-      throw new Error('no luck')
-    })
-    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
-    const { id } = await shop.queue({ total: 3 })
-    const waits: number[] = []
-    for (let attempt = 1; attempt <= 7; attempt++) {
-      worker.wake()
-      await worker.idle()
-      const [job] = await jobs(shop)
-      t.match(job, { done: 0, attempts: attempt, owner: null })
-      const waitMs = Date.parse(job?.runAt ?? '') - Date.parse(shop.now())
-      waits.push(waitMs / second)
-      shop.wait(waitMs - 1)
-      worker.wake()
-      await worker.idle()
-      t.equal((await jobs(shop))[0]?.attempts, attempt, 'nobody tries before the time')
-      shop.wait(1)
-    }
-    t.strictSame(waits, [1, 2, 4, 8, 16, 32, 60])
+    const [job] = await jobs(shop)
+    t.match(job, { done: 0, attempts: attempt, owner: null })
+    const waitMs = Date.parse(job?.runAt ?? '') - Date.parse(shop.now())
+    waits.push(waitMs / second)
+    shop.wait(waitMs - 1)
     worker.wake()
     await worker.idle()
-    t.strictSame(await jobs(shop), [])
-    t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
-    t.strictSame(log, [])
-    const doing = 'carrying out job job_000001 (products.bulkUpdate), attempt'
-    t.strictSame(
-      [shop.troubles[0], shop.troubles.at(-1), shop.troubles.length],
-      [
-        `${doing} 1 of 8; the next attempt is in 1000 ms: no luck`,
-        `${doing} 8 of 8; the job is given up: no luck`,
-        8
-      ]
-    )
+    t.equal((await jobs(shop))[0]?.attempts, attempt, 'nobody tries before the time')
+    shop.wait(1)
   }
-)
+  t.strictSame(waits, [1, 2, 4, 8, 16, 32, 60])
+  worker.wake()
+  await worker.idle()
+  t.strictSame(await jobs(shop), [])
+  t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
+  t.strictSame(log, [])
+  const doing = 'carrying out job job_000001 (products.bulkUpdate), attempt'
+  t.strictSame(
+    [shop.troubles[0], shop.troubles.at(-1), shop.troubles.length],
+    [
+      `${doing} 1 of 8; the next attempt is in 1000 ms: no luck`,
+      `${doing} 8 of 8; the job is given up: no luck`,
+      8
+    ]
+  )
+})
 
 inWorkshop('a job that gets further each time is never given up', async (t, shop) => {
   const failedAt = new Set<number>()
@@ -135,27 +126,24 @@ inWorkshop('a job that gets further each time is never given up', async (t, shop
   t.match(shop.troubles[10], /attempt 1 of 8; the job goes on after what is done/)
 })
 
-inWorkshop(
-  'after a kill between units the next worker goes on at the next unit',
-  async (t, shop) => {
-    const dead = counting(done => (done === 2 ? new Promise(() => {}) : undefined))
-    const killed = shop.worker({ tasks: { 'products.bulkUpdate': dead.task } })
-    const next = counting()
-    const worker = shop.worker({ tasks: { 'products.bulkUpdate': next.task } })
-    await shop.queue({ total: 4 })
-    // It hangs for good before its third unit; a process that was killed does no more than that.
-    killed.wake()
-    while (dead.log.length < 2) await new Promise(resolve => setImmediate(resolve))
-    worker.wake()
-    await worker.idle()
-    t.strictSame(next.log, [], 'the lease is not over')
-    shop.wait(30 * second)
-    worker.wake()
-    await worker.idle()
-    t.strictSame(dead.log.length, 2)
-    t.strictSame(next.log, ['worker-2: job_000001 3', 'worker-2: job_000001 4'])
-  }
-)
+inWorkshop('after a kill between units another worker goes on at the next', async (t, shop) => {
+  const dead = counting(done => (done === 2 ? new Promise(() => {}) : undefined))
+  const killed = shop.worker({ tasks: { 'products.bulkUpdate': dead.task } })
+  const next = counting()
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': next.task } })
+  await shop.queue({ total: 4 })
+  // It hangs for good before its third unit; a process that was killed does no more than that.
+  killed.wake()
+  while (dead.log.length < 2) await new Promise(resolve => setImmediate(resolve))
+  worker.wake()
+  await worker.idle()
+  t.strictSame(next.log, [], 'the lease is not over')
+  shop.wait(30 * second)
+  worker.wake()
+  await worker.idle()
+  t.strictSame(dead.log.length, 2)
+  t.strictSame(next.log, ['worker-2: job_000001 3', 'worker-2: job_000001 4'])
+})
 
 inWorkshop('a worker that was taken for dead notices, and does nothing more', async (t, shop) => {
   const notYet = () => {}
@@ -193,27 +181,24 @@ inWorkshop('a lease is renewed while the work goes on', async (t, shop) => {
   t.strictSame(other.log, [])
 })
 
-inWorkshop(
-  'a job whose every attempt took the process with it is given up unread',
-  async (t, shop) => {
-    const { id } = await shop.queue({ total: 3 })
-    const queue = jobQueue(shop.store)
-    for (let attempt = 1; attempt <= 8; attempt++) {
-      await queue.claim({ now: shop.now(), owner: `killed-${attempt}`, leaseMs: second })
-      shop.wait(second)
-    }
-    const { task, log } = counting()
-    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
-    worker.wake()
-    await worker.idle()
-    t.strictSame(log, [])
-    t.strictSame(await jobs(shop), [])
-    t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
-    t.match(shop.troubles, [
-      /the job is given up: the process of each attempt ended before the job was done/
-    ])
+inWorkshop('a job that every time took the process with it is given up unread', async (t, shop) => {
+  const { id } = await shop.queue({ total: 3 })
+  const queue = jobQueue(shop.store)
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await queue.claim({ now: shop.now(), owner: `killed-${attempt}`, leaseMs: second })
+    shop.wait(second)
   }
-)
+  const { task, log } = counting()
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log, [])
+  t.strictSame(await jobs(shop), [])
+  t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
+  t.match(shop.troubles, [
+    /the job is given up: the process of each attempt ended before the job was done/
+  ])
+})
 
 inWorkshop('stop finishes the unit at hand and gives the job back unharmed', async (t, shop) => {
   let stopped: Promise<void> | null = null
@@ -260,7 +245,7 @@ inWorkshop('while the storage says no the job is kept, and no attempt is lost', 
 })
 
 inWorkshop(
-  'a worker that cannot look for jobs says so and is there for the next signal',
+  'a worker that cannot look for jobs says so, and hears the next signal',
   async (t, shop) => {
     let closed = true
     const stored = jobQueue(shop.store)
@@ -282,55 +267,52 @@ inWorkshop(
   }
 )
 
-inWorkshop(
-  'what the clock starts runs at once and every minute, in batches, in order',
-  async (t, shop) => {
-    const log: string[] = []
-    const timer = (name: string, batches: number) => ({
-      name,
-      async *batches() {
-        for (let batch = 1; batch < batches; batch++) {
-          log.push(`${name} ${batch}`)
-          yield undefined
-        }
-        log.push(`${name} ${batches}`)
-      }
-    })
-    const broken = {
-      name: 'broken',
-      async *batches() {
-        log.push('broken')
+inWorkshop('what the clock starts runs every minute, in batches, in order', async (t, shop) => {
+  const log: string[] = []
+  const timer = (name: string, batches: number) => ({
+    name,
+    async *batches() {
+      for (let batch = 1; batch < batches; batch++) {
+        log.push(`${name} ${batch}`)
         yield undefined
-        throw new Error('out of order')
       }
+      log.push(`${name} ${batches}`)
     }
-    const timerTasks = [timer('one', 2), broken, timer('two', 1)]
-    const worker = shop.worker({ timerTasks })
-    const round = ['one 1', 'one 2', 'broken', 'two 1']
-    t.equal(worker.timersDueAt, null)
-    worker.start()
-    await worker.idle()
-    t.strictSame(log, round)
-    t.equal(Date.parse(String(worker.timersDueAt)) - Date.parse(shop.now()), minute)
-    shop.wait(minute - 1)
-    worker.wake()
-    await worker.idle()
-    t.strictSame(log, round, 'not before the minute is over')
-    shop.wait(1)
-    worker.wake()
-    await worker.idle()
-    t.strictSame(log, [...round, ...round])
-    // The clock was a day ahead and is right again: nobody waits for that day.
-    shop.setClock(-24 * 60 * minute)
-    shop.wait(minute)
-    worker.wake()
-    await worker.idle()
-    shop.setClock(24 * 60 * minute)
-    t.strictSame(log, [...round, ...round, ...round])
-    t.strictSame(shop.troubles, Array(3).fill('carrying out broken: out of order'))
-    await worker.stop()
+  })
+  const broken = {
+    name: 'broken',
+    async *batches() {
+      log.push('broken')
+      yield undefined
+      throw new Error('out of order')
+    }
   }
-)
+  const timerTasks = [timer('one', 2), broken, timer('two', 1)]
+  const worker = shop.worker({ timerTasks })
+  const round = ['one 1', 'one 2', 'broken', 'two 1']
+  t.equal(worker.timersDueAt, null)
+  worker.start()
+  await worker.idle()
+  t.strictSame(log, round)
+  t.equal(Date.parse(String(worker.timersDueAt)) - Date.parse(shop.now()), minute)
+  shop.wait(minute - 1)
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log, round, 'not before the minute is over')
+  shop.wait(1)
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log, [...round, ...round])
+  // The clock was a day ahead and is right again: nobody waits for that day.
+  shop.setClock(-24 * 60 * minute)
+  shop.wait(minute)
+  worker.wake()
+  await worker.idle()
+  shop.setClock(24 * 60 * minute)
+  t.strictSame(log, [...round, ...round, ...round])
+  t.strictSame(shop.troubles, Array(3).fill('carrying out broken: out of order'))
+  await worker.stop()
+})
 
 const WAITING = 10
 const FOLLOWING = 30

@@ -71,49 +71,45 @@ t.test('from a file to a server and back, every row is as it was', served, async
   }
 })
 
-t.test(
-  'what cannot be copied is refused in a sentence, and nothing is changed',
-  served,
-  async t => {
-    const place = givenMovingPlace(t)
-    await place.cli('migrate')
-    await place.cli('project create Shop')
-    const [there, full] = [await givenServerDatabase(t), await givenServerDatabase(t)]
-    t.match(await place.copy(place.url, full), { code: 0 })
-    const [missing, other] = [join(place.folder, 'no.db'), join(place.folder, 'other.db')]
-    const foreign = await givenServerDatabase(t)
-    const nowhere = new URL('/nowhere', there).href
-    await onServer(foreign, 'create table other (id int)')
-    //                from, to, exit code, sentence
-    const rows: readonly (readonly [string, string, number, RegExp])[] = [
-      ['mysql://x', there, 2, /--from.*must be sqlite: and the path/s],
-      [place.url, 'postgres://shop:secret@', 2, /--to.*must be sqlite: and the path/s],
-      [`sqlite:${missing}`, there, 1, /There is no database at .*no\.db.*or set --from to where/],
-      [place.url, `sqlite:${other}`, 1, /copied by `backup`, and put .* by `restore`/],
-      [there, full, 1, /pg_dump and pg_restore/],
-      ['sqlite::memory:', there, 1, /A database in memory is gone.*Set --from to sqlite: /],
-      [place.url, 'sqlite::memory:', 1, /by `backup`/],
-      [there, 'sqlite::memory:', 1, /A database in memory is gone.*Set --to to sqlite: /],
-      [place.url, nowhere, 1, /does not exist.*or name another one in --to\./i],
-      [nowhere, `sqlite:${other}`, 1, /does not exist.*or name another one in --from\./i],
-      [place.url, full, 1, /holds data already \(rows of projects\).*Nothing was changed/],
-      [full, place.url, 1, /shop\.db holds data already/],
-      [place.url, foreign, 1, /tables of another program.*Then name it in --to\./],
-      [foreign, `sqlite:${other}`, 1, /tables of another program.*Then name it in --from\./]
-    ]
-    for (const [from, to, code, sentence] of rows) {
-      const found = await place.copy(from, to)
-      t.match(found, { code, printed: '', complained: sentence })
-      t.notMatch(found.complained, /secret/)
-      t.notMatch(found.complained, /DATABASE_URL/, 'which it does not read')
-    }
-    t.match(await place.cli('copy --from sqlite:x.db'), { code: 2, complained: /--to <url>/ })
-    t.strictSame(
-      await onServer(there, `select tablename from pg_tables where schemaname = 'public'`),
-      []
-    )
+t.test('what cannot be copied is refused, and nothing is changed', served, async t => {
+  const place = givenMovingPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  const [there, full] = [await givenServerDatabase(t), await givenServerDatabase(t)]
+  t.match(await place.copy(place.url, full), { code: 0 })
+  const [missing, other] = [join(place.folder, 'no.db'), join(place.folder, 'other.db')]
+  const foreign = await givenServerDatabase(t)
+  const nowhere = new URL('/nowhere', there).href
+  await onServer(foreign, 'create table other (id int)')
+  //                from, to, exit code, sentence
+  const rows: readonly (readonly [string, string, number, RegExp])[] = [
+    ['mysql://x', there, 2, /--from.*must be sqlite: and the path/s],
+    [place.url, 'postgres://shop:secret@', 2, /--to.*must be sqlite: and the path/s],
+    [`sqlite:${missing}`, there, 1, /There is no database at .*no\.db.*or set --from to where/],
+    [place.url, `sqlite:${other}`, 1, /copied by `backup`, and put .* by `restore`/],
+    [there, full, 1, /pg_dump and pg_restore/],
+    ['sqlite::memory:', there, 1, /A database in memory is gone.*Set --from to sqlite: /],
+    [place.url, 'sqlite::memory:', 1, /by `backup`/],
+    [there, 'sqlite::memory:', 1, /A database in memory is gone.*Set --to to sqlite: /],
+    [place.url, nowhere, 1, /does not exist.*or name another one in --to\./i],
+    [nowhere, `sqlite:${other}`, 1, /does not exist.*or name another one in --from\./i],
+    [place.url, full, 1, /holds data already \(rows of projects\).*Nothing was changed/],
+    [full, place.url, 1, /shop\.db holds data already/],
+    [place.url, foreign, 1, /tables of another program.*Then name it in --to\./],
+    [foreign, `sqlite:${other}`, 1, /tables of another program.*Then name it in --from\./]
+  ]
+  for (const [from, to, code, sentence] of rows) {
+    const found = await place.copy(from, to)
+    t.match(found, { code, printed: '', complained: sentence })
+    t.notMatch(found.complained, /secret/)
+    t.notMatch(found.complained, /DATABASE_URL/, 'which it does not read')
   }
-)
+  t.match(await place.cli('copy --from sqlite:x.db'), { code: 2, complained: /--to <url>/ })
+  t.strictSame(
+    await onServer(there, `select tablename from pg_tables where schemaname = 'public'`),
+    []
+  )
+})
 
 t.test('books that do not agree are not moved', served, async t => {
   const place = givenMovingPlace(t)

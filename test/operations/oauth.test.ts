@@ -4,32 +4,29 @@ import { type Answered, keyOf, PAIR } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
 import { onDemo } from '../support/on-demo.ts'
 
-onDemo(
-  'issueOAuthToken: says whose it is, what it allows, how long it lives',
-  async (t, { submit, setNow }) => {
-    const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
-    const { status, body, headers } = await submit('/v1/oauth/token', form)
-    t.equal(status, 200)
-    t.match(headers, { 'cache-control': 'no-store', pragma: 'no-cache' }, 'no cache keeps it')
-    t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
-    t.match(body.client_id, /^[0-9A-Za-z]{21}$/)
-    const found = { ...body, access_token: '', client_id: '' }
-    t.strictSame(found, {
-      access_token: '',
-      client_id: '',
-      expires_at: Date.parse('2026-03-01T10:15:00.000Z') / 1000,
-      expires_in: 900,
-      scope: 'loyalties vouchers',
-      token_type: 'Bearer'
-    })
-    const again = await submit('/v1/oauth/token', form)
-    t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
-    t.not(again.body.access_token, body.access_token)
-    setNow('2026-03-01T10:00:00.999Z')
-    const later = await submit('/v1/oauth/token', form)
-    t.equal(later.body.expires_at, body.expires_at, 'in whole seconds, rounded down')
-  }
-)
+onDemo('issueOAuthToken: says whose it is, for what, how long', async (t, { submit, setNow }) => {
+  const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
+  const { status, body, headers } = await submit('/v1/oauth/token', form)
+  t.equal(status, 200)
+  t.match(headers, { 'cache-control': 'no-store', pragma: 'no-cache' }, 'no cache keeps it')
+  t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
+  t.match(body.client_id, /^[0-9A-Za-z]{21}$/)
+  const found = { ...body, access_token: '', client_id: '' }
+  t.strictSame(found, {
+    access_token: '',
+    client_id: '',
+    expires_at: Date.parse('2026-03-01T10:15:00.000Z') / 1000,
+    expires_in: 900,
+    scope: 'loyalties vouchers',
+    token_type: 'Bearer'
+  })
+  const again = await submit('/v1/oauth/token', form)
+  t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
+  t.not(again.body.access_token, body.access_token)
+  setNow('2026-03-01T10:00:00.999Z')
+  const later = await submit('/v1/oauth/token', form)
+  t.equal(later.body.expires_at, body.expires_at, 'in whole seconds, rounded down')
+})
 
 onDemo('issueOAuthToken: what is missing or wrong in the form is named', async (t, { submit }) => {
   const rows = [
@@ -59,29 +56,26 @@ onDemo('issueOAuthToken: grants every scope, SKUs in any case', async (t, { subm
   t.equal(spaced.body.scope, 'api skus')
 })
 
-onDemo(
-  'introspectOAuthToken: what is left of a token; an unknown is false',
-  async (t, { submit, setNow }) => {
-    const form = { grant_type: 'client_credentials', scope: 'events' }
-    const issued = await submit('/v1/oauth/token', form)
-    const { access_token } = issued.body
-    const rows = [
-      ['2026-03-01T10:00:00.000Z', 900, true],
-      ['2026-03-01T10:00:00.001Z', 899, true],
-      ['2026-03-01T10:14:59.999Z', 0, true],
-      ['2026-03-01T10:15:00.000Z', 0, false],
-      ['2027-01-01T00:00:00.000Z', 0, false]
-    ] as const
-    for (const [now, expires_in, active] of rows) {
-      setNow(now)
-      const { body } = await submit('/v1/oauth/introspect', { access_token })
-      t.strictSame(body, { ...issued.body, expires_in, active }, now)
-    }
-    const unknown = await submit('/v1/oauth/introspect', { access_token: 'never-issued' })
-    t.strictSame([unknown.status, unknown.body], [200, { active: false }])
-    t.strictSame(keyOf(await submit('/v1/oauth/introspect', {})), [400, 'missing_parameters'])
+onDemo('introspectOAuthToken: what is left of a token, if any', async (t, { submit, setNow }) => {
+  const form = { grant_type: 'client_credentials', scope: 'events' }
+  const issued = await submit('/v1/oauth/token', form)
+  const { access_token } = issued.body
+  const rows = [
+    ['2026-03-01T10:00:00.000Z', 900, true],
+    ['2026-03-01T10:00:00.001Z', 899, true],
+    ['2026-03-01T10:14:59.999Z', 0, true],
+    ['2026-03-01T10:15:00.000Z', 0, false],
+    ['2027-01-01T00:00:00.000Z', 0, false]
+  ] as const
+  for (const [now, expires_in, active] of rows) {
+    setNow(now)
+    const { body } = await submit('/v1/oauth/introspect', { access_token })
+    t.strictSame(body, { ...issued.body, expires_in, active }, now)
   }
-)
+  const unknown = await submit('/v1/oauth/introspect', { access_token: 'never-issued' })
+  t.strictSame([unknown.status, unknown.body], [200, { active: false }])
+  t.strictSame(keyOf(await submit('/v1/oauth/introspect', {})), [400, 'missing_parameters'])
+})
 
 onDemo('revokeOAuthToken: a token ends at once, and stays ended', async (t, service) => {
   const form = { grant_type: 'client_credentials', scope: 'customers' }
@@ -123,49 +117,43 @@ onDemo('revokeOAuthToken: nobody’s token is 404, and is not repeated', async (
   t.equal((await service.submit('/v1/oauth/token/revoke', spare, both)).status, 204)
 })
 
-onDemo(
-  'introspectOAuthToken: a token that ended is not alive under a key',
-  async (t, { submit, setNow }) => {
-    const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
-    const form = { grant_type: 'client_credentials', scope: 'api' }
-    const issued = await submit('/v1/oauth/token', form, keyed('issue'))
-    const { access_token } = issued.body
-    const introspect = () => submit('/v1/oauth/introspect', { access_token }, keyed('ask'))
-    const told = ({ body, headers }: Answered) => [
-      body.active,
-      body.expires_in,
-      headers['idempotent-replayed']
-    ]
-    t.strictSame(told(await introspect()), [true, 900, undefined])
-    t.strictSame(told(await introspect()), [true, 900, 'true'])
-    setNow('2026-03-01T10:05:00.000Z')
-    t.strictSame(told(await introspect()), [true, 600, undefined], 'answered anew')
-    await submit('/v1/oauth/token/revoke', { access_token })
-    t.strictSame(told(await introspect()), [false, 0, undefined], 'revoked')
-    const other = await submit('/v1/oauth/introspect', { access_token: 'x' }, keyed('ask'))
-    t.equal(other.body.key, 'idempotency_key_reused', 'another question under the key')
-  }
-)
+onDemo('introspectOAuthToken: a token that ended, under a key', async (t, { submit, setNow }) => {
+  const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
+  const form = { grant_type: 'client_credentials', scope: 'api' }
+  const issued = await submit('/v1/oauth/token', form, keyed('issue'))
+  const { access_token } = issued.body
+  const introspect = () => submit('/v1/oauth/introspect', { access_token }, keyed('ask'))
+  const told = ({ body, headers }: Answered) => [
+    body.active,
+    body.expires_in,
+    headers['idempotent-replayed']
+  ]
+  t.strictSame(told(await introspect()), [true, 900, undefined])
+  t.strictSame(told(await introspect()), [true, 900, 'true'])
+  setNow('2026-03-01T10:05:00.000Z')
+  t.strictSame(told(await introspect()), [true, 600, undefined], 'answered anew')
+  await submit('/v1/oauth/token/revoke', { access_token })
+  t.strictSame(told(await introspect()), [false, 0, undefined], 'revoked')
+  const other = await submit('/v1/oauth/introspect', { access_token: 'x' }, keyed('ask'))
+  t.equal(other.body.key, 'idempotency_key_reused', 'another question under the key')
+})
+
+onDemo('issueOAuthToken: a key brings the token while it lives', async (t, { submit, setNow }) => {
+  const form = { grant_type: 'client_credentials', scope: 'api' }
+  const issue = () => submit('/v1/oauth/token', form, { ...PAIR, 'idempotency-key': 'k' })
+  const first = await issue()
+  setNow('2026-03-01T10:14:59.999Z')
+  t.equal((await issue()).bytes, first.bytes)
+  setNow('2026-03-01T10:15:00.000Z')
+  const next = await issue()
+  t.not(next.body.access_token, first.body.access_token)
+  t.equal(next.headers['idempotent-replayed'], undefined)
+  setNow('2026-03-01T10:20:00.000Z')
+  t.equal((await issue()).bytes, next.bytes, 'which then is the one that comes again')
+})
 
 onDemo(
-  'issueOAuthToken: a key brings the token while it lives, then another',
-  async (t, { submit, setNow }) => {
-    const form = { grant_type: 'client_credentials', scope: 'api' }
-    const issue = () => submit('/v1/oauth/token', form, { ...PAIR, 'idempotency-key': 'k' })
-    const first = await issue()
-    setNow('2026-03-01T10:14:59.999Z')
-    t.equal((await issue()).bytes, first.bytes)
-    setNow('2026-03-01T10:15:00.000Z')
-    const next = await issue()
-    t.not(next.body.access_token, first.body.access_token)
-    t.equal(next.headers['idempotent-replayed'], undefined)
-    setNow('2026-03-01T10:20:00.000Z')
-    t.equal((await issue()).bytes, next.bytes, 'which then is the one that comes again')
-  }
-)
-
-onDemo(
-  'issueOAuthToken: a key is of one request for a day, token or not',
+  'issueOAuthToken: a key is of one request for a day',
   async (t, { submit, post, setNow }) => {
     const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
     const issue = (key: string, scope = 'api') =>

@@ -31,17 +31,14 @@ onDemo('createValidationRule: answered whole, however short it was sent', async 
   t.equal((await service.get(`${RULES}/val_00nothing`)).status, 404)
 })
 
-onDemo(
-  'createValidationRule: a logic of nothing is told if it was sent',
-  async (t, { post, get }) => {
-    for (const rules of [{ logic: '' }, {}]) {
-      const { body } = await post(RULES, { name: 'Free', rules })
-      t.strictSame(body.rules, rules)
-      const { data } = (await get(`${RULES}?limit=1`)).body
-      t.strictSame(data, [body], 'and listed')
-    }
+onDemo('createValidationRule: a logic of nothing is told', async (t, { post, get }) => {
+  for (const rules of [{ logic: '' }, {}]) {
+    const { body } = await post(RULES, { name: 'Free', rules })
+    t.strictSame(body.rules, rules)
+    const { data } = (await get(`${RULES}?limit=1`)).body
+    t.strictSame(data, [body], 'and listed')
   }
-)
+})
 
 onDemo('createValidationRule: what it applies to is known by its own names', async (t, service) => {
   const positions = {

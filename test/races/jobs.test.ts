@@ -113,7 +113,7 @@ async function claimed(store: Store, owner: string, now: string): Promise<string
 }
 
 t.test(
-  'an older job that comes while another one is being taken is not held beside it',
+  'an older job that comes while another is taken is not held beside it',
   onServer,
   async t => {
     const { one, other, waitsOr, owned } = await twoStores(t)
@@ -148,54 +148,46 @@ t.test('a job whose unit commits late is not held beside a younger one', onServe
   t.equal(await claimed(one, 'a', at(12)), 'job_1')
 })
 
-t.test(
-  'a unit keeps its job from others until it ends, and is none once another has it',
-  onServer,
-  async t => {
-    const { one, other, owned } = await twoStores(t)
-    await changed(one, queued('job_1'))
-    t.equal(await claimed(one, 'a', at(1)), 'job_1')
-    const { confirm } = confirmedBy({ job: { id: 'job_1', projectId: P }, owner: 'a' })
-    const confirmed = async (session: Session) => {
-      await confirm(session)
-      return { value: 'confirmed', changes: [] }
-    }
-    const units = [slowly(one, P, confirmed), slowly(one, P, confirmed)] as const
-    for (const { reached } of units) await reached
-    t.equal(await claimed(other, 'b', at(20)), null, 'the lease is over, and the units are not')
-    for (const { letGo, end } of units) {
-      letGo()
-      t.equal(await end, 'confirmed')
-    }
-    // A unit that wrote nothing has its value before the server hears of its end.
-    while ((await claimed(other, 'b', at(20))) === null);
-    await t.rejects(one.write(P, confirmed), { code: 'job_lost' })
-    t.strictSame(await owned(), ['job_1 of b'])
+t.test('a unit keeps its job until it ends, and is none once another has it', onServer, async t => {
+  const { one, other, owned } = await twoStores(t)
+  await changed(one, queued('job_1'))
+  t.equal(await claimed(one, 'a', at(1)), 'job_1')
+  const { confirm } = confirmedBy({ job: { id: 'job_1', projectId: P }, owner: 'a' })
+  const confirmed = async (session: Session) => {
+    await confirm(session)
+    return { value: 'confirmed', changes: [] }
   }
-)
+  const units = [slowly(one, P, confirmed), slowly(one, P, confirmed)] as const
+  for (const { reached } of units) await reached
+  t.equal(await claimed(other, 'b', at(20)), null, 'the lease is over, and the units are not')
+  for (const { letGo, end } of units) {
+    letGo()
+    t.equal(await end, 'confirmed')
+  }
+  // A unit that wrote nothing has its value before the server hears of its end.
+  while ((await claimed(other, 'b', at(20))) === null);
+  await t.rejects(one.write(P, confirmed), { code: 'job_lost' })
+  t.strictSame(await owned(), ['job_1 of b'])
+})
 
-t.test(
-  'of processes that want the timers of a project at once one gets them',
-  onServer,
-  async t => {
-    const { one, other } = await twoStores(t)
-    const take = (store: Store, owner: string, second: number) =>
-      timerLeases(store).take(P, { owner, now: at(second), leaseUntil: at(second + 10) })
-    const owners = ['a', 'b', 'c', 'd', 'e', 'f']
-    const taken = await Promise.all(
-      owners.map((owner, index) => take(index % 2 === 0 ? one : other, owner, 1))
-    )
-    t.equal(taken.filter(isTaken => isTaken).length, 1)
-    const owner = owners[taken.indexOf(true)] as string
-    t.equal(await take(one, owner, 5), true, 'who has them keeps them')
-    t.equal(await take(other, 'next', 14), false)
-    t.equal(await take(other, 'next', 15), true, 'the lease is over')
-    await timerLeases(one).release(P, owner)
-    t.equal(await take(one, owner, 16), false, "what is another process's is not given back")
-    await timerLeases(other).release(P, 'next')
-    t.equal(await take(one, owner, 16), true)
-  }
-)
+t.test('of processes that want the timers of a project one gets them', onServer, async t => {
+  const { one, other } = await twoStores(t)
+  const take = (store: Store, owner: string, second: number) =>
+    timerLeases(store).take(P, { owner, now: at(second), leaseUntil: at(second + 10) })
+  const owners = ['a', 'b', 'c', 'd', 'e', 'f']
+  const taken = await Promise.all(
+    owners.map((owner, index) => take(index % 2 === 0 ? one : other, owner, 1))
+  )
+  t.equal(taken.filter(isTaken => isTaken).length, 1)
+  const owner = owners[taken.indexOf(true)] as string
+  t.equal(await take(one, owner, 5), true, 'who has them keeps them')
+  t.equal(await take(other, 'next', 14), false)
+  t.equal(await take(other, 'next', 15), true, 'the lease is over')
+  await timerLeases(one).release(P, owner)
+  t.equal(await take(one, owner, 16), false, "what is another process's is not given back")
+  await timerLeases(other).release(P, 'next')
+  t.equal(await take(one, owner, 16), true)
+})
 
 t.test('of two units that want the last room for a job one gets it', onServer, async t => {
   const { one, other, waitsOr } = await twoStores(t)

@@ -74,23 +74,20 @@ lesson('the last one, for two: one gets it', async (t, shop) => {
   t.strictSame(balances.toSorted(), [0, 10], 'the other has paid nothing')
 })
 
-lesson(
-  'who comes too late has paid nothing, and there is nothing to give back',
-  async (t, shop) => {
-    const { code, pay } = await givenPaying(shop, { points: 30 })
-    const carts = Array.from({ length: 20 }, () => ({ source_id: newName('cart'), amount: 10 }))
-    for (const cart of carts) await shop.done(shop.post('/v1/orders', cart))
-    const answers = await Promise.all(carts.map(cart => pay(cart)))
-    t.strictSame(outcomes(answers), { done: 3, loyalty_card_points_exceeded: 17 })
-    const paid = succeeded(answers).map(({ body }) => body.order.source_id)
-    for (const { source_id, status, total_discount_amount } of await storedOrders(shop)) {
-      const expected = paid.includes(source_id) ? ['PAID', 10] : ['CREATED', null]
-      t.strictSame([status, total_discount_amount], expected, source_id)
-    }
-    const spent = Array.from({ length: 3 }, () => 'POINTS_REDEMPTION')
-    t.strictSame(await movementsOn(shop, code), ['POINTS_ADDITION', ...spent])
+lesson('who comes too late has paid nothing, and gets nothing back', async (t, shop) => {
+  const { code, pay } = await givenPaying(shop, { points: 30 })
+  const carts = Array.from({ length: 20 }, () => ({ source_id: newName('cart'), amount: 10 }))
+  for (const cart of carts) await shop.done(shop.post('/v1/orders', cart))
+  const answers = await Promise.all(carts.map(cart => pay(cart)))
+  t.strictSame(outcomes(answers), { done: 3, loyalty_card_points_exceeded: 17 })
+  const paid = succeeded(answers).map(({ body }) => body.order.source_id)
+  for (const { source_id, status, total_discount_amount } of await storedOrders(shop)) {
+    const expected = paid.includes(source_id) ? ['PAID', 10] : ['CREATED', null]
+    t.strictSame([status, total_discount_amount], expected, source_id)
   }
-)
+  const spent = Array.from({ length: 3 }, () => 'POINTS_REDEMPTION')
+  t.strictSame(await movementsOn(shop, code), ['POINTS_ADDITION', ...spent])
+})
 
 lesson('a gift card is not overspent, whatever sums are asked for', async (t, shop) => {
   const { codes } = await givenVouchers(shop, 1, {
@@ -240,32 +237,26 @@ lesson('an order that several say is paid earns once', async (t, shop) => {
   t.equal((await cardOf(shop, code)).balance, 100 + 25 - 40 * withPoints)
 })
 
-lesson(
-  'buying and canceling at once, over and over, brings nothing that stays',
-  async (t, shop) => {
-    const { code, become } = await givenBuyer(shop, 100)
-    for (let turn = 0; turn < 3; turn++) {
-      await atOnce(20, n => become(n % 2 === 0 ? 'PAID' : 'CANCELED'))
-      await shop.done(become('CANCELED'))
-      t.equal((await cardOf(shop, code)).balance, 100)
-    }
+lesson('buying and canceling at once, over and over, brings nothing', async (t, shop) => {
+  const { code, become } = await givenBuyer(shop, 100)
+  for (let turn = 0; turn < 3; turn++) {
+    await atOnce(20, n => become(n % 2 === 0 ? 'PAID' : 'CANCELED'))
+    await shop.done(become('CANCELED'))
+    t.equal((await cardOf(shop, code)).balance, 100)
   }
-)
+})
 
-lesson(
-  'an order paid with points, canceled and rolled back, gives them back once',
-  async (t, shop) => {
-    const { code, order, pay, become } = await givenBuyer(shop, 100)
-    const { id } = await shop.done(pay({ source_id: order.source_id }))
-    t.equal((await cardOf(shop, code)).balance, 100 - 40 + 25)
-    const [rollbacks] = await Promise.all([
-      atOnce(20, () => shop.post(`/v1/redemptions/${id}/rollback`)),
-      atOnce(5, () => become('CANCELED'))
-    ])
-    t.strictSame(outcomes(rollbacks), { done: 1, already_rolled_back: 19 })
-    t.match(await cardOf(shop, code), { balance: 100, redeemed: 0, uses: 0 })
-  }
-)
+lesson('an order canceled and rolled back gives its points back once', async (t, shop) => {
+  const { code, order, pay, become } = await givenBuyer(shop, 100)
+  const { id } = await shop.done(pay({ source_id: order.source_id }))
+  t.equal((await cardOf(shop, code)).balance, 100 - 40 + 25)
+  const [rollbacks] = await Promise.all([
+    atOnce(20, () => shop.post(`/v1/redemptions/${id}/rollback`)),
+    atOnce(5, () => become('CANCELED'))
+  ])
+  t.strictSame(outcomes(rollbacks), { done: 1, already_rolled_back: 19 })
+  t.match(await cardOf(shop, code), { balance: 100, redeemed: 0, uses: 0 })
+})
 
 lesson('many who spend take what ends first', async (t, shop) => {
   const { id, cards } = await givenProgram(shop, { points: 0 })

@@ -144,17 +144,14 @@ const SPELLED: readonly (readonly [CodeConfig, string, bigint, string | null])[]
   [given({ pattern: '..' }), '..', 0n, null]
 ]
 
-t.test(
-  'spelledAsCode: where case does not count, one spelling that is a code is enough',
-  async t => {
-    for (const [config, code, usable, spelled] of SPELLED) {
-      const spellings = spellingsIn(config)
-      t.equal(usableCapacity(ignoringCase(config), spellings), usable, code)
-      t.equal(spelledAsCode(code, config, spellings), spelled, code)
-    }
-    t.strictSame(spellingsIn(given({ charset: 'sσSς' }))('σ'), ['σ', 'ς'])
+t.test('spelledAsCode: where case does not count, one spelling is enough', async t => {
+  for (const [config, code, usable, spelled] of SPELLED) {
+    const spellings = spellingsIn(config)
+    t.equal(usableCapacity(ignoringCase(config), spellings), usable, code)
+    t.equal(spelledAsCode(code, config, spellings), spelled, code)
   }
-)
+  t.strictSame(spellingsIn(given({ charset: 'sσSς' }))('σ'), ['σ', 'ς'])
+})
 
 t.test('drawCode: a code that is refused is drawn again', async t => {
   const { below } = chanceOf(7)

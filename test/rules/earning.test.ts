@@ -152,15 +152,12 @@ t.test('pointsEarned: points beyond what a number holds exactly are not given', 
   t.equal(pointsEarned(per('ORDER_ITEMS_AMOUNT', 1000, 1, ['prod_mug']), order), null)
 })
 
-t.test(
-  'pointsEarned: each rule rounds by itself, so that rules can be read one by one',
-  async t => {
-    const order = { ...ORDER, orderAmount: 199 }
-    const rules = [per('ORDER_AMOUNT', 100, 1), per('ORDER_AMOUNT', 100, 1)]
-    const sum = rules.reduce((points, rule) => points + (pointsEarned(rule, order) as number), 0)
-    t.equal(sum, 2, 'not the 3 of twice 199')
-  }
-)
+t.test('pointsEarned: each rule rounds by itself', async t => {
+  const order = { ...ORDER, orderAmount: 199 }
+  const rules = [per('ORDER_AMOUNT', 100, 1), per('ORDER_AMOUNT', 100, 1)]
+  const sum = rules.reduce((points, rule) => points + (pointsEarned(rule, order) as number), 0)
+  t.equal(sum, 2, 'not the 3 of twice 199')
+})
 
 t.test('pointsEarned: spending more never earns fewer points', async t => {
   const calculations = ['ORDER_AMOUNT', 'ORDER_TOTAL_AMOUNT', 'ORDER_ITEMS_AMOUNT'] as const

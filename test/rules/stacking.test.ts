@@ -84,23 +84,20 @@ t.test('ALL: one that is not applicable stops the request, and is listed twice',
   t.match(walked([]), { valid: true, redeemables: [], cart: { totalAmount: 10_500 } })
 })
 
-t.test(
-  'PARTIAL: the others are applied, and those that are not are in lists of their own',
-  async t => {
-    const partial = { redeemablesApplicationMode: 'PARTIAL' } as const
-    const some = walked([coupon('a', refused), coupon('b'), coupon('c', refused)], partial)
-    t.match(some, { valid: true, redeemables: ['b'], inapplicable: ['a', 'c'], skipped: [] })
-    t.match(some.cart, { appliedDiscountAmount: 1050 })
-    const skip = { ...partial, redeemablesNoEffectRule: 'SKIP' } as const
-    const none = walked([coupon('a', refused), coupon('b', without)], skip)
-    const listed = {
-      redeemables: ['a INAPPLICABLE'],
-      inapplicable: ['a'],
-      skipped: ['b no_effect']
-    }
-    t.match(none, { valid: false, ...listed, cart: null })
+t.test('PARTIAL: the others are applied, and lists say which are not', async t => {
+  const partial = { redeemablesApplicationMode: 'PARTIAL' } as const
+  const some = walked([coupon('a', refused), coupon('b'), coupon('c', refused)], partial)
+  t.match(some, { valid: true, redeemables: ['b'], inapplicable: ['a', 'c'], skipped: [] })
+  t.match(some.cart, { appliedDiscountAmount: 1050 })
+  const skip = { ...partial, redeemablesNoEffectRule: 'SKIP' } as const
+  const none = walked([coupon('a', refused), coupon('b', without)], skip)
+  const listed = {
+    redeemables: ['a INAPPLICABLE'],
+    inapplicable: ['a'],
+    skipped: ['b no_effect']
   }
-)
+  t.match(none, { valid: false, ...listed, cart: null })
+})
 
 t.test('each is judged on what the earlier ones left', async t => {
   const tenth = coupon('tenth')

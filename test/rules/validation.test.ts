@@ -327,34 +327,31 @@ t.test('judge: what does not depend on the line is asked once for all of them', 
   t.equal(asked.filter(name => name === 'order.items.price').length, 50)
 })
 
-t.test(
-  'judge: a fact that cannot exist here leaves its entry out; a missing one fails',
-  async t => {
-    const known = { 'order.amount': 1500 }
-    const till = { name: 'redemption.metadata', property: 'till', conditions: { $is: [7] } }
-    const budget = { name: 'redemption.count.daily', conditions: { $less_than: [5] } }
-    const both = ['redemption.metadata', 'redemption.count.daily']
-    // rules                                             impossible  outcome
-    const rows: [RuleSet, string[], string, string][] = [
-      [{ 1: amount(1000), 2: till }, [], 'fails', 'VALID'],
-      [{ 1: amount(1000), 2: till }, both, 'holds', 'PARTIALLY_VALID'],
-      [{ 1: amount(2000), 2: till }, both, 'fails', 'PARTIALLY_VALID'],
-      [{ 1: amount(1000), 2: till, logic: '1 or 2' }, both, 'holds', 'PARTIALLY_VALID'],
-      [{ 1: amount(2000), 2: till, logic: '1 or 2' }, both, 'fails', 'PARTIALLY_VALID'],
-      [{ 1: till }, both, 'omitted', 'INVALID'],
-      [{ 1: till, 2: budget }, both, 'omitted', 'INVALID'],
-      [{ 1: till, 2: budget, logic: '1 or 2' }, both, 'omitted', 'INVALID'],
-      [{ 1: till, 2: amount(1000), logic: '1' }, both, 'omitted', 'INVALID'],
-      [{}, both, 'holds', 'VALID']
-    ]
-    for (const [rules, impossible, status, valid] of rows) {
-      const facts = given(null, known, impossible)
-      const title = `${JSON.stringify(rules)} without ${impossible.join()}: ${status}, ${valid}`
-      t.match(judge(rules, facts, AT), { status, valid }, title)
-      t.match(omissions(rules, facts), { valid }, 'and so wherever it is assigned')
-    }
+t.test('judge: a fact that cannot exist leaves its entry out; a missing one fails', async t => {
+  const known = { 'order.amount': 1500 }
+  const till = { name: 'redemption.metadata', property: 'till', conditions: { $is: [7] } }
+  const budget = { name: 'redemption.count.daily', conditions: { $less_than: [5] } }
+  const both = ['redemption.metadata', 'redemption.count.daily']
+  // rules                                             impossible  outcome
+  const rows: [RuleSet, string[], string, string][] = [
+    [{ 1: amount(1000), 2: till }, [], 'fails', 'VALID'],
+    [{ 1: amount(1000), 2: till }, both, 'holds', 'PARTIALLY_VALID'],
+    [{ 1: amount(2000), 2: till }, both, 'fails', 'PARTIALLY_VALID'],
+    [{ 1: amount(1000), 2: till, logic: '1 or 2' }, both, 'holds', 'PARTIALLY_VALID'],
+    [{ 1: amount(2000), 2: till, logic: '1 or 2' }, both, 'fails', 'PARTIALLY_VALID'],
+    [{ 1: till }, both, 'omitted', 'INVALID'],
+    [{ 1: till, 2: budget }, both, 'omitted', 'INVALID'],
+    [{ 1: till, 2: budget, logic: '1 or 2' }, both, 'omitted', 'INVALID'],
+    [{ 1: till, 2: amount(1000), logic: '1' }, both, 'omitted', 'INVALID'],
+    [{}, both, 'holds', 'VALID']
+  ]
+  for (const [rules, impossible, status, valid] of rows) {
+    const facts = given(null, known, impossible)
+    const title = `${JSON.stringify(rules)} without ${impossible.join()}: ${status}, ${valid}`
+    t.match(judge(rules, facts, AT), { status, valid }, title)
+    t.match(omissions(rules, facts), { valid }, 'and so wherever it is assigned')
   }
-)
+})
 
 t.test('judge: a rule of which nothing is left says what cannot be known', async t => {
   const rules: RuleSet = {
@@ -375,16 +372,14 @@ t.test('judge: a rule of which nothing is left says what cannot be known', async
   })
 })
 
-t.test(
-  'omissions: names are listed once, lines selected only for the sake of them too',
-  async t => {
-    const quantity = sub('quantity', '$more_than', 1)
-    const price = sub('price', '$more_than', 1)
-    const out = ['order.items.price', 'customer.segment']
-    const segment = { name: 'customer.segment', conditions: { $is: ['seg_vip'] } }
-    // rules                                                   outcome                        valid
-    // biome-ignore format: a table
-    const rows: [RuleSet, string[], string][] = [
+t.test('omissions: each name once, also of lines that only it selects', async t => {
+  const quantity = sub('quantity', '$more_than', 1)
+  const price = sub('price', '$more_than', 1)
+  const out = ['order.items.price', 'customer.segment']
+  const segment = { name: 'customer.segment', conditions: { $is: ['seg_vip'] } }
+  // rules                                                   outcome                        valid
+  // biome-ignore format: a table
+  const rows: [RuleSet, string[], string][] = [
       [{ 1: segment, 2: segment, 3: amount(1) }, ['customer.segment'], 'PARTIALLY_VALID'],
       [{ 1: lines('any', null, { 1: price, 2: quantity }) }, ['order.items.price'],
         'PARTIALLY_VALID'],
@@ -394,30 +389,26 @@ t.test(
       [{ 1: lines('any', null, { 1: price }), 2: amount(1) },
         ['order.items.any', 'order.items.price'], 'PARTIALLY_VALID']
     ]
-    for (const [rules, omitted, valid] of rows) {
-      const facts = given(LINES, { 'order.amount': 5 }, out)
-      t.strictSame(omissions(rules, facts), { omitted, valid }, JSON.stringify(rules))
-    }
+  for (const [rules, omitted, valid] of rows) {
+    const facts = given(LINES, { 'order.amount': 5 }, out)
+    t.strictSame(omissions(rules, facts), { omitted, valid }, JSON.stringify(rules))
   }
-)
+})
 
-t.test(
-  'judge: lines selected with a condition remain when the rules on them are left out',
-  async t => {
-    const rules = (which: string, id: string): RuleSet => ({
-      1: lines(which, id, { 1: sub('price', '$more_than', 1) })
-    })
-    const facts = given(LINES, {}, ['order.items.price'])
-    t.equal(say(rules('any', 'prod_mug'), facts), 'holds')
-    t.equal(say(rules('any', 'prod_tea'), facts).slice(0, 5), 'fails')
-    t.equal(say(rules('none', 'prod_tea'), facts), 'holds')
-    t.equal(say(rules('none', 'prod_mug'), facts).slice(0, 5), 'fails')
-    t.equal(
-      say(rules('every', 'prod_mug'), given(LINES.slice(1, 2), {}, ['order.items.price'])),
-      'holds'
-    )
-  }
-)
+t.test('judge: lines of a condition remain where the rules on them are left out', async t => {
+  const rules = (which: string, id: string): RuleSet => ({
+    1: lines(which, id, { 1: sub('price', '$more_than', 1) })
+  })
+  const facts = given(LINES, {}, ['order.items.price'])
+  t.equal(say(rules('any', 'prod_mug'), facts), 'holds')
+  t.equal(say(rules('any', 'prod_tea'), facts).slice(0, 5), 'fails')
+  t.equal(say(rules('none', 'prod_tea'), facts), 'holds')
+  t.equal(say(rules('none', 'prod_mug'), facts).slice(0, 5), 'fails')
+  t.equal(
+    say(rules('every', 'prod_mug'), given(LINES.slice(1, 2), {}, ['order.items.price'])),
+    'holds'
+  )
+})
 
 t.test('judge: a fact of the wrong kind is as good as missing', async t => {
   const facts = given(null, { 'order.items.any': 5 })

@@ -267,45 +267,39 @@ for (const [next, expected] of rows) {
   })
 }
 
-t.test(
-  'eraseRecords: redemptions of nobody lead to orders, and orders to redemptions of nobody',
-  async t => {
-    const begun = { ...at('nameless_redemptions'), erased: { nameless_redemptions: 1 } }
-    const nameless = { ...redemption, customer: NOBODY }
-    const paid = { ...order, customerId: null }
-    const followed = { redemptions: [{ ...nameless, id: 'r_parent' }], orders: [paid] }
-    const next: RowsToErase = { stage: 'nameless_redemptions', rows: [nameless], followed }
-    const { result, changes } = decided(eraseRecords({ job: jobAt(begun), owner: 'w', next }))
-    t.match(changes, [
-      { kind: 'redemption.erased', redemption: { id: nameless.id, metadata: {} } },
-      { kind: 'redemption.erased', redemption: { id: 'r_parent', metadata: {} } },
-      { kind: 'order.updated', order: { metadata: {}, version: order.version + 1 }, erased: true },
-      { kind: 'job.progressed' }
-    ])
-    t.notMatch(JSON.stringify(changes.slice(0, -1)), 'Ada')
-    t.strictSame(result.after, nameless.id, 'the next page follows the last row of this one')
-    t.strictSame(result.erased, { nameless_redemptions: 3, orders: 1 })
-    const more = { ...begun, erased: result.erased }
-    const again = decided(eraseRecords({ job: jobAt(more), owner: 'w', next }))
-    t.strictSame(again.result.erased, { nameless_redemptions: 5, orders: 2 })
-    const led = { redemptions: [nameless], orders: [] }
-    const orders: RowsToErase = { stage: 'orders', rows: [order], followed: led }
-    const first = decided(eraseRecords({ job: jobAt(at('orders')), owner: 'w', next: orders }))
-    t.match(first.changes, [{ kind: 'order.updated' }, { kind: 'redemption.erased' }, {}])
-    t.strictSame(first.result.erased, { orders: 1, nameless_redemptions: 1 })
-  }
-)
+t.test('eraseRecords: redemptions of nobody lead to orders, and orders to those', async t => {
+  const begun = { ...at('nameless_redemptions'), erased: { nameless_redemptions: 1 } }
+  const nameless = { ...redemption, customer: NOBODY }
+  const paid = { ...order, customerId: null }
+  const followed = { redemptions: [{ ...nameless, id: 'r_parent' }], orders: [paid] }
+  const next: RowsToErase = { stage: 'nameless_redemptions', rows: [nameless], followed }
+  const { result, changes } = decided(eraseRecords({ job: jobAt(begun), owner: 'w', next }))
+  t.match(changes, [
+    { kind: 'redemption.erased', redemption: { id: nameless.id, metadata: {} } },
+    { kind: 'redemption.erased', redemption: { id: 'r_parent', metadata: {} } },
+    { kind: 'order.updated', order: { metadata: {}, version: order.version + 1 }, erased: true },
+    { kind: 'job.progressed' }
+  ])
+  t.notMatch(JSON.stringify(changes.slice(0, -1)), 'Ada')
+  t.strictSame(result.after, nameless.id, 'the next page follows the last row of this one')
+  t.strictSame(result.erased, { nameless_redemptions: 3, orders: 1 })
+  const more = { ...begun, erased: result.erased }
+  const again = decided(eraseRecords({ job: jobAt(more), owner: 'w', next }))
+  t.strictSame(again.result.erased, { nameless_redemptions: 5, orders: 2 })
+  const led = { redemptions: [nameless], orders: [] }
+  const orders: RowsToErase = { stage: 'orders', rows: [order], followed: led }
+  const first = decided(eraseRecords({ job: jobAt(at('orders')), owner: 'w', next: orders }))
+  t.match(first.changes, [{ kind: 'order.updated' }, { kind: 'redemption.erased' }, {}])
+  t.strictSame(first.result.erased, { orders: 1, nameless_redemptions: 1 })
+})
 
-t.test(
-  'eraseRecords: a stage without rows gives way to the next; after the last, none',
-  async t => {
-    for (const [index, stage] of ERASURE_STAGES.entries()) {
-      const next = { stage, rows: [] } as RowsToErase
-      const { result } = decided(eraseRecords({ job: jobAt(at(stage)), owner: 'w', next }))
-      t.strictSame(result, at(ERASURE_STAGES[index + 1] ?? null))
-    }
+t.test('eraseRecords: a stage without rows gives way to the next, if any', async t => {
+  for (const [index, stage] of ERASURE_STAGES.entries()) {
+    const next = { stage, rows: [] } as RowsToErase
+    const { result } = decided(eraseRecords({ job: jobAt(at(stage)), owner: 'w', next }))
+    t.strictSame(result, at(ERASURE_STAGES[index + 1] ?? null))
   }
-)
+})
 
 t.test('eraseRecords: a file is deleted with its export', async t => {
   const file = {
@@ -364,20 +358,17 @@ t.test('handOnErasure: the next that waits ends it, but not for more than a hund
   }
 })
 
-t.test(
-  'finishErasure: ends those that were handed on with it, each with its own count',
-  async t => {
-    const job = jobAt({ ...at(null), others: [other(2), other(3)] })
-    const facts = { job, owner: 'w', action: givenAction({ id: 'aa_1' }) }
-    const { changes } = decided(finishErasure(facts, givenOccasion()))
-    t.match(changes, [
-      ...[2, 3, 0].map(count => ({
-        action: { id: `aa_${count || 1}`, status: 'DONE', result: { done_count: count } }
-      })),
-      { kind: 'job.finished' }
-    ])
-  }
-)
+t.test('finishErasure: ends what was handed on with it, each with its count', async t => {
+  const job = jobAt({ ...at(null), others: [other(2), other(3)] })
+  const facts = { job, owner: 'w', action: givenAction({ id: 'aa_1' }) }
+  const { changes } = decided(finishErasure(facts, givenOccasion()))
+  t.match(changes, [
+    ...[2, 3, 0].map(count => ({
+      action: { id: `aa_${count || 1}`, status: 'DONE', result: { done_count: count } }
+    })),
+    { kind: 'job.finished' }
+  ])
+})
 
 t.test('finishErasure: says how many of each were erased', async t => {
   const job = jobAt({ ...at(null), erased: { orders: 2, events: 3 } })

@@ -426,21 +426,18 @@ const json: readonly (readonly [ImportRow, readonly string[], boolean, readonly 
   [{}, ['amount_off', 'customer'], false, ['discount: x', 'customer: x']]
 ]
 
-t.test(
-  'what is wrong with a voucher that was sent as JSON is put down to its property',
-  async t => {
-    for (const [row, columns, isCard, told] of json) {
-      const findings = columns.map(column => ({ column, message: 'x' }))
-      const expected = told.map(each => ({ column: null, message: `Property .${each}` }))
-      t.strictSame(foundInJson(findings, row, isCard), expected, JSON.stringify([row, columns]))
-    }
-    const whole = [{ column: null, message: 'x' }]
-    t.strictSame(foundInJson(whole, {}, false), whole)
-    const stranger = { column: 'amount', message: 'is no column of this import; those are code' }
-    const message = 'Property .gift.amount: does not go with the type of this voucher; leave it out'
-    t.strictSame(foundInJson([stranger], { amount: 1 }, false), [{ column: null, message }])
+t.test('what is wrong with a voucher sent as JSON is put down to its property', async t => {
+  for (const [row, columns, isCard, told] of json) {
+    const findings = columns.map(column => ({ column, message: 'x' }))
+    const expected = told.map(each => ({ column: null, message: `Property .${each}` }))
+    t.strictSame(foundInJson(findings, row, isCard), expected, JSON.stringify([row, columns]))
   }
-)
+  const whole = [{ column: null, message: 'x' }]
+  t.strictSame(foundInJson(whole, {}, false), whole)
+  const stranger = { column: 'amount', message: 'is no column of this import; those are code' }
+  const message = 'Property .gift.amount: does not go with the type of this voucher; leave it out'
+  t.strictSame(foundInJson([stranger], { amount: 1 }, false), [{ column: null, message }])
+})
 
 const file = (...header: readonly string[]): SentFile => ({
   header,

@@ -330,24 +330,21 @@ t.test('payOrder: an order earns once, and counts once', async t => {
   })
 })
 
-t.test(
-  'payOrder: redemptions of an order add up, and other programs earn on their own cards',
-  async t => {
-    const redemptions = {
-      r_0: givenLink(0)
-    } as const
-    const other = givenProgram({
-      campaign: givenCampaign({ id: 'camp_9' }),
-      card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9', version: 7 }), lots: [] }
-    })
-    const none = givenProgram({ campaign: givenCampaign({ id: 'camp_8' }), card: null })
-    const { order, standing } = paid({ order: givenOrder({ redemptions }) }, [club, other, none])
-    t.strictSame(Object.keys(order.redemptions), ['r_0', 'r_1'])
-    const points = standing.changes.filter(({ kind }) => kind === 'points.moved')
-    t.strictSame(outline(points), ['v_1 +25', 'v_9 +25'])
-    t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
-  }
-)
+t.test('payOrder: redemptions add up, and other programs earn on their cards', async t => {
+  const redemptions = {
+    r_0: givenLink(0)
+  } as const
+  const other = givenProgram({
+    campaign: givenCampaign({ id: 'camp_9' }),
+    card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9', version: 7 }), lots: [] }
+  })
+  const none = givenProgram({ campaign: givenCampaign({ id: 'camp_8' }), card: null })
+  const { order, standing } = paid({ order: givenOrder({ redemptions }) }, [club, other, none])
+  t.strictSame(Object.keys(order.redemptions), ['r_0', 'r_1'])
+  const points = standing.changes.filter(({ kind }) => kind === 'points.moved')
+  t.strictSame(outline(points), ['v_1 +25', 'v_9 +25'])
+  t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
+})
 
 t.test('payOrder: points that cannot be counted refuse it whole', async t => {
   const rules = [givenFixedRule(MAX)]

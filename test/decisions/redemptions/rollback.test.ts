@@ -280,29 +280,26 @@ const granted = (points: number) => [
   })
 ]
 
-t.test(
-  'rollbackRedemption: points it brought are taken back, of those that return if need be',
-  t => {
-    const accrual = (amount: number, id: string) =>
-      brought({ type: 'POINTS_ACCRUAL', amount, lots: [{ id, amount }] })
-    const elsewhere = { ...accrual(50, 'lopb_4'), voucherId: 'v_4' }
-    const entries = [taken, elsewhere, { ...accrual(20, 'lopb_1'), id: 'vtx_7' }]
-    const card = cardWith(0, givenLot({ remaining: 0 }))
-    const bakery = { campaign: givenCampaign({ id: 'camp_4' }), card: bakeryCard(30) }
-    const programs = [{ card }, bakery].map(over => givenProgram({ ...over, rules: [] }))
-    const found = told({ card, programs, entries })
-    t.strictSame(found.slice(0, 6), [
-      'v_1 +60',
-      'v_1 -20',
-      'voucher.loyalty_card.points_canceled',
-      'v_4 -30',
-      'voucher.loyalty_card.points_canceled',
-      'v_4 lacks 20'
-    ])
-    t.equal(found.at(-1), 'totals cardBalance+10 cardRedeemedPoints-60 rollbacksSucceeded+1')
-    t.end()
-  }
-)
+t.test('rollbackRedemption: points it brought are taken back, if need be of its own', t => {
+  const accrual = (amount: number, id: string) =>
+    brought({ type: 'POINTS_ACCRUAL', amount, lots: [{ id, amount }] })
+  const elsewhere = { ...accrual(50, 'lopb_4'), voucherId: 'v_4' }
+  const entries = [taken, elsewhere, { ...accrual(20, 'lopb_1'), id: 'vtx_7' }]
+  const card = cardWith(0, givenLot({ remaining: 0 }))
+  const bakery = { campaign: givenCampaign({ id: 'camp_4' }), card: bakeryCard(30) }
+  const programs = [{ card }, bakery].map(over => givenProgram({ ...over, rules: [] }))
+  const found = told({ card, programs, entries })
+  t.strictSame(found.slice(0, 6), [
+    'v_1 +60',
+    'v_1 -20',
+    'voucher.loyalty_card.points_canceled',
+    'v_4 -30',
+    'voucher.loyalty_card.points_canceled',
+    'v_4 lacks 20'
+  ])
+  t.equal(found.at(-1), 'totals cardBalance+10 cardRedeemedPoints-60 rollbacksSucceeded+1')
+  t.end()
+})
 
 const refusedFor = (key: string, brought: string, missing: number, first: string) =>
   `${key} Of ${brought}, ${missing} are spent or locked; ${first}add as many, and then roll this back`

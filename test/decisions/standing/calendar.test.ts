@@ -117,25 +117,22 @@ t.test('reviewCalendar: what lapsed is an entry as of its midnight, by the calen
   })
 })
 
-t.test(
-  'passMidnights: every midnight is as of its own instant, in the order of the calendar',
-  async t => {
-    const due = [
-      givenPending({ id: 'lopp_2', points: 5, activatesOn: '2026-02-20' }),
-      givenPending({ id: 'lopp_1', points: 7, activatesOn: '2026-03-01' })
-    ]
-    const { voucher, lots } = purseWith(lot(1, 10, '2026-02-19'), lot(2, 20, '2026-02-25'))
-    const waits = { ...(voucher.card as NonNullable<typeof voucher.card>), pendingPoints: 12 }
-    const purse = { voucher: { ...voucher, card: waits }, lots }
-    const program = club(0, 'ltr_1', { card: purse, due })
-    t.strictSame(told(going(passMidnights(facts([program]), ada, givenOccasion())).changes), [
-      '2026-02-19T23:00:00.000Z pending_points.activated',
-      '2026-02-19T23:00:00.000Z points_expired',
-      '2026-02-25T23:00:00.000Z points_expired',
-      '2026-02-28T23:00:00.000Z pending_points.activated'
-    ])
-  }
-)
+t.test('passMidnights: every midnight is as of its own instant, in order', async t => {
+  const due = [
+    givenPending({ id: 'lopp_2', points: 5, activatesOn: '2026-02-20' }),
+    givenPending({ id: 'lopp_1', points: 7, activatesOn: '2026-03-01' })
+  ]
+  const { voucher, lots } = purseWith(lot(1, 10, '2026-02-19'), lot(2, 20, '2026-02-25'))
+  const waits = { ...(voucher.card as NonNullable<typeof voucher.card>), pendingPoints: 12 }
+  const purse = { voucher: { ...voucher, card: waits }, lots }
+  const program = club(0, 'ltr_1', { card: purse, due })
+  t.strictSame(told(going(passMidnights(facts([program]), ada, givenOccasion())).changes), [
+    '2026-02-19T23:00:00.000Z pending_points.activated',
+    '2026-02-19T23:00:00.000Z points_expired',
+    '2026-02-25T23:00:00.000Z points_expired',
+    '2026-02-28T23:00:00.000Z pending_points.activated'
+  ])
+})
 
 t.test('passMidnights: a card that was changed since is dealt with as of the change', async t => {
   const since = '2026-02-27T10:00:00.000Z'
@@ -237,36 +234,33 @@ t.test('reviewCalendar: more points than can be counted change nothing', async t
 
 const waits = (pendingPoints: number) => ({ card: givenBalance({ pendingPoints }) })
 
-t.test(
-  'passMidnights: points due in two programs at once name the order that brought them',
-  async t => {
-    const shop = club(0, 'ltr_1', { card: card(0, waits(60)), due: [waitingFor('a', 60)] })
-    const id = 'camp_4'
-    const bakery = club(0, 'ltr_1', {
-      campaign: givenCampaign({ id }),
-      card: card(0, { id: 'v_4', campaignId: id, ...waits(1) }),
-      membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
-      rules: [
-        earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
-        onTier('upgraded', 7, { campaignId: id })
-      ],
-      due: [waitingFor('b', 1, 'v_4', id)]
-    })
-    for (const programs of [
-      [shop, bakery],
-      [bakery, shop]
-    ]) {
-      const known = facts(programs, { filterSegments: [above50] })
-      t.strictSame(because(going(look(known)).changes), [
-        ['v_1', 60, 'a'],
-        ['v_4', 120, 'a'],
-        // The tier is reached by what order a led to, though order b has points there, too.
-        ['v_4', 7, 'a'],
-        ['v_4', 1, 'b']
-      ])
-    }
+t.test('passMidnights: points due in two programs name their order', async t => {
+  const shop = club(0, 'ltr_1', { card: card(0, waits(60)), due: [waitingFor('a', 60)] })
+  const id = 'camp_4'
+  const bakery = club(0, 'ltr_1', {
+    campaign: givenCampaign({ id }),
+    card: card(0, { id: 'v_4', campaignId: id, ...waits(1) }),
+    membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
+    rules: [
+      earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
+      onTier('upgraded', 7, { campaignId: id })
+    ],
+    due: [waitingFor('b', 1, 'v_4', id)]
+  })
+  for (const programs of [
+    [shop, bakery],
+    [bakery, shop]
+  ]) {
+    const known = facts(programs, { filterSegments: [above50] })
+    t.strictSame(because(going(look(known)).changes), [
+      ['v_1', 60, 'a'],
+      ['v_4', 120, 'a'],
+      // The tier is reached by what order a led to, though order b has points there, too.
+      ['v_4', 7, 'a'],
+      ['v_4', 1, 'b']
+    ])
   }
-)
+})
 
 t.test('passMidnights: of points due in two programs the longer ago come first', async t => {
   const early = { ...waitingFor('z', 5, 'v_4', 'camp_4'), activatesOn: '2026-02-10' }
@@ -282,18 +276,15 @@ t.test('passMidnights: of points due in two programs the longer ago come first',
   ])
 })
 
-t.test(
-  'passMidnights: a tier that is over is settled once all points of the midnight are there',
-  async t => {
-    const due = [waitingFor('a', 60), waitingFor('b', 60)]
-    const ended = { tierId: 'ltr_2', expiresOn: YESTERDAY }
-    const program = lasting(0, MONTHLY, ended, { card: card(0, waits(120)), due })
-    t.strictSame(
-      outline(going(look(facts([program]))).changes).filter(line => /tier|ltr/.test(line)),
-      ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
-    )
-  }
-)
+t.test('passMidnights: a tier that is over is settled after all points of a midnight', async t => {
+  const due = [waitingFor('a', 60), waitingFor('b', 60)]
+  const ended = { tierId: 'ltr_2', expiresOn: YESTERDAY }
+  const program = lasting(0, MONTHLY, ended, { card: card(0, waits(120)), due })
+  t.strictSame(
+    outline(going(look(facts([program]))).changes).filter(line => /tier|ltr/.test(line)),
+    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  )
+})
 
 t.test('passMidnights: late points count in the period their entry is of', async t => {
   const now = '2026-04-10T10:00:00.000Z'
@@ -336,28 +327,25 @@ t.test('standingAt: where a customer stands, and null where that cannot be booke
   t.equal(standingAt(facts([beyond]), ada, moment), null)
 })
 
-t.test(
-  'standingAt: who joins a program by what lapsed has a card that nobody made yet',
-  async t => {
-    const moment = { now: NOW, project: givenOccasion().project }
-    const poor = givenSegment({
-      ...rich,
-      filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
-    })
-    const growing = givenCampaign({ id: 'camp_9', type: 'AUTO_UPDATE', autoJoin: true })
-    const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_rich' })
-    const known = facts(
-      [
-        givenProgram({ card: purseWith(lot(1, 100, YESTERDAY)) }),
-        givenProgram({ campaign: growing, card: null, rules: [entering] })
-      ],
-      { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
-    )
-    t.match(standingAt(known, ada, moment)?.programs[1]?.card?.voucher, {
-      id: 'v_3',
-      campaignId: 'camp_9',
-      holderId: 'cust_1',
-      card: { balance: 5 }
-    })
-  }
-)
+t.test('standingAt: who joins by what lapsed has a card that nobody made yet', async t => {
+  const moment = { now: NOW, project: givenOccasion().project }
+  const poor = givenSegment({
+    ...rich,
+    filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
+  })
+  const growing = givenCampaign({ id: 'camp_9', type: 'AUTO_UPDATE', autoJoin: true })
+  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_rich' })
+  const known = facts(
+    [
+      givenProgram({ card: purseWith(lot(1, 100, YESTERDAY)) }),
+      givenProgram({ campaign: growing, card: null, rules: [entering] })
+    ],
+    { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
+  )
+  t.match(standingAt(known, ada, moment)?.programs[1]?.card?.voucher, {
+    id: 'v_3',
+    campaignId: 'camp_9',
+    holderId: 'cust_1',
+    card: { balance: 5 }
+  })
+})

@@ -99,26 +99,23 @@ t.test('openStanding: points whose day has come are there before anything else',
   t.strictSame(left, [later], 'and nothing comes twice')
 })
 
-t.test(
-  'openStanding: of points that come the same day, each brings what follows on it',
-  async t => {
-    const order = (name: string, points: number) =>
-      givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
-    const due = [order('a', 60), order('b', 60), order('c', 60)]
-    const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
-    const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
-    const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
-    const program = club(0, 'ltr_1', { rules, card: waiting, due })
-    const known = facts([program], { filterSegments: [above50] })
-    t.strictSame(because(going(look(known)).changes), [
-      ['v_1', 60, 'a'],
-      ['v_1', 5, 'a'],
-      ['v_1', 60, 'b'],
-      ['v_1', 7, 'b'],
-      ['v_1', 60, 'c']
-    ])
-  }
-)
+t.test('openStanding: of points of one day, each brings what follows on it', async t => {
+  const order = (name: string, points: number) =>
+    givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
+  const due = [order('a', 60), order('b', 60), order('c', 60)]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
+  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+  const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
+  const program = club(0, 'ltr_1', { rules, card: waiting, due })
+  const known = facts([program], { filterSegments: [above50] })
+  t.strictSame(because(going(look(known)).changes), [
+    ['v_1', 60, 'a'],
+    ['v_1', 5, 'a'],
+    ['v_1', 60, 'b'],
+    ['v_1', 7, 'b'],
+    ['v_1', 60, 'c']
+  ])
+})
 
 t.test('openStanding: a tier that is over where nothing waits is none of an order', async t => {
   const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
@@ -281,14 +278,11 @@ t.test('followUp: the membership is written whole, and guarded by its version', 
   t.strictSame(programOf(after, 'camp_1').membership, membership)
 })
 
-t.test(
-  'openStanding: tiers that came after their members are entered at the next look',
-  async t => {
-    const after = going(look(facts([club(150, null)])))
-    t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
-    t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
-  }
-)
+t.test('openStanding: tiers that came after their members are entered then', async t => {
+  const after = going(look(facts([club(150, null)])))
+  t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
+  t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
+})
 
 t.test('openStanding: who leaves the last tier has none, nor a day since when', async t => {
   const high = tiers.slice(1)
@@ -516,24 +510,21 @@ t.test('moveSegment: rules about the customer see the segment that was entered',
   t.equal(inside.changes.length, 4)
 })
 
-t.test(
-  'followUp: a chain is cut after twelve rounds, and the next event goes on with it',
-  async t => {
-    // Each round lets the customer into one of them more, because the richest is asked first.
-    const steps = Array.from({ length: 15 }, (_, index) => 115 - index)
-    const filterSegments = steps.map(points =>
-      filtered(`seg_${points}`, has('loyalty_points', { $more_than_equal: [points] }))
-    )
-    const known = facts([givenProgram({ card: card(101), rules: [entered(1, null)] })], {
-      filterSegments,
-      totals: { ...totals, cardBalance: 101 }
-    })
-    const first = going(look(known))
-    t.equal(first.segments.length, 12)
-    const after = going(followUp(first, known, givenOccasion()))
-    t.equal(after.segments.length, 15)
-  }
-)
+t.test('followUp: a chain is cut after twelve rounds, and the next event goes on', async t => {
+  // Each round lets the customer into one of them more, because the richest is asked first.
+  const steps = Array.from({ length: 15 }, (_, index) => 115 - index)
+  const filterSegments = steps.map(points =>
+    filtered(`seg_${points}`, has('loyalty_points', { $more_than_equal: [points] }))
+  )
+  const known = facts([givenProgram({ card: card(101), rules: [entered(1, null)] })], {
+    filterSegments,
+    totals: { ...totals, cardBalance: 101 }
+  })
+  const first = going(look(known))
+  t.equal(first.segments.length, 12)
+  const after = going(followUp(first, known, givenOccasion()))
+  t.equal(after.segments.length, 15)
+})
 
 const nearlyFull = card(MAX - 3)
 

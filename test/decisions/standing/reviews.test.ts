@@ -75,15 +75,12 @@ t.test('reviewCustomer: points that cannot be counted refuse it, before and afte
   }
 })
 
-t.test(
-  'openReview, progressReview: where a review stands is written, and when it is over',
-  async t => {
-    t.strictSame(openReview(), { result: null, changes: [{ kind: 'review.opened' }] })
-    for (const to of ['cust_1', null]) {
-      t.strictSame(progressReview('', to, '2026-03-01'), {
-        result: null,
-        changes: [{ kind: 'review.progressed', from: '', to, day: '2026-03-01' }]
-      })
-    }
+t.test('openReview, progressReview: where a review stands, and when it is over', async t => {
+  t.strictSame(openReview(), { result: null, changes: [{ kind: 'review.opened' }] })
+  for (const to of ['cust_1', null]) {
+    t.strictSame(progressReview('', to, '2026-03-01'), {
+      result: null,
+      changes: [{ kind: 'review.progressed', from: '', to, day: '2026-03-01' }]
+    })
   }
-)
+})

@@ -47,20 +47,17 @@ const counts = (tier: string) => [`v_1 in ${tier}`]
 const MARCH = 'until 2026-03-31'
 const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
 
-t.test(
-  'openStanding: a tier whose last day is over is settled before anything is earned',
-  async t => {
-    const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
-    const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
-    // Gold would have doubled the order; and silver is lifted again by it.
-    t.strictSame(lines(pay(facts([program]))), [
-      'v_1 in ltr_1 until 2026-03-31',
-      'loyalty.tier.downgraded',
-      'v_1 +10',
-      'rewarded.loyalty_points'
-    ])
-  }
-)
+t.test('openStanding: a tier that is over is settled before anything is earned', async t => {
+  const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
+  const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
+  // Gold would have doubled the order; and silver is lifted again by it.
+  t.strictSame(lines(pay(facts([program]))), [
+    'v_1 in ltr_1 until 2026-03-31',
+    'loyalty.tier.downgraded',
+    'v_1 +10',
+    'rewarded.loyalty_points'
+  ])
+})
 
 t.test('openStanding: what is overdue is settled period by period, in order', async t => {
   const membership = {
@@ -80,20 +77,17 @@ t.test('openStanding: what is overdue is settled period by period, in order', as
   t.equal(startedAt, '2025-12-02T00:00:00.000Z', 'prolonged is not started anew')
 })
 
-t.test(
-  'openStanding: its last day is a day of the project’s zone, and belongs to the tier',
-  async t => {
-    const program = lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' })
-    //          now                             the tier in Berlin, an hour before Greenwich
-    const rows: [string, readonly string[]][] = [
-      ['2026-02-28T22:59:59.999Z', []],
-      ['2026-02-28T23:00:00.000Z', ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']]
-    ]
-    for (const [now, outcome] of rows) {
-      t.strictSame(lines(look(facts([program]), givenOccasion({ now }))), outcome, now)
-    }
+t.test('openStanding: its last day is one of the project’s, and the tier’s', async t => {
+  const program = lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' })
+  //          now                             the tier in Berlin, an hour before Greenwich
+  const rows: [string, readonly string[]][] = [
+    ['2026-02-28T22:59:59.999Z', []],
+    ['2026-02-28T23:00:00.000Z', ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']]
+  ]
+  for (const [now, outcome] of rows) {
+    t.strictSame(lines(look(facts([program]), givenOccasion({ now }))), outcome, now)
   }
-)
+})
 
 t.test('followUp: with a term, up is at once and down is not', async t => {
   const program = lasting(150, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-03-31' })
@@ -269,36 +263,33 @@ t.test('openStanding: a period in which nothing came in counts nothing', async t
   ])
 })
 
-t.test(
-  'openStanding: what a settled tier earns belongs to the period in which it is settled',
-  async t => {
-    const before = counting({
-      periodStartsOn: '2026-02-01',
-      tierId: 'ltr_2',
-      expiresOn: '2026-02-28',
-      pointsBefore: 0
-    })
-    const program = club(100, null, {
-      campaign: withTerms(COUNTED),
-      membership: before,
-      rules: [onTier('prolonged', 1500)]
-    })
-    const after = going(look(facts([program])))
-    t.strictSame(saves(after), [
-      ['ltr_2', '2026-03-01', 100],
-      ['ltr_2', '2026-03-01', 100],
-      ['ltr_3', '2026-03-01', 100]
-    ])
-    t.strictSame(outline(after.changes).slice(1), [
-      'v_1 in ltr_2 until 2026-03-31',
-      'loyalty.tier.prolonged',
-      'v_1 +1500',
-      'rewarded.loyalty_points',
-      'v_1 in ltr_3 until 2026-04-30',
-      'loyalty.tier.upgraded'
-    ])
-  }
-)
+t.test('openStanding: what a settled tier earns is of the period it is settled in', async t => {
+  const before = counting({
+    periodStartsOn: '2026-02-01',
+    tierId: 'ltr_2',
+    expiresOn: '2026-02-28',
+    pointsBefore: 0
+  })
+  const program = club(100, null, {
+    campaign: withTerms(COUNTED),
+    membership: before,
+    rules: [onTier('prolonged', 1500)]
+  })
+  const after = going(look(facts([program])))
+  t.strictSame(saves(after), [
+    ['ltr_2', '2026-03-01', 100],
+    ['ltr_2', '2026-03-01', 100],
+    ['ltr_3', '2026-03-01', 100]
+  ])
+  t.strictSame(outline(after.changes).slice(1), [
+    'v_1 in ltr_2 until 2026-03-31',
+    'loyalty.tier.prolonged',
+    'v_1 +1500',
+    'rewarded.loyalty_points',
+    'v_1 in ltr_3 until 2026-04-30',
+    'loyalty.tier.upgraded'
+  ])
+})
 
 t.test('openStanding: points from before a program had tiers count for no period', async t => {
   const program = club(800, null, { campaign: withTerms(COUNTED), membership: null })

@@ -330,22 +330,18 @@ t.test('audit: finds a lock that holds more than there is', async t => {
   await validate([voucher('GIFT', { gift: { credits: 300 } })], 'cart')
 })
 
-t.test(
-  'redeemStackedDiscounts: one statement more for a voucher that was locked',
-  whereCounted,
-  async t => {
-    const bugs: Error[] = []
-    const store = await demoStore(NOW, CONFIG, bugs, { doubted: false })
-    const { service, validate } = await givenShop(t, 9, { store })
-    await service.worker.stop()
-    const asking = (code: string) => ranDuring(() => validate([voucher(code)]))
-    await asking('LAST')
-    const before = (await asking('LAST')).statements.length
-    await validate([voucher('LAST')], 'cart')
-    await asking('LAST')
-    t.equal((await asking('LAST')).statements.length, before + 1)
-    const again = await ranDuring(() => validate([voucher('LAST')], 'cart'))
-    const writes = again.statements.filter(text => !text.startsWith('select '))
-    t.equal(writes.length, 4, `the lock, what else it held, the voucher, what is held: ${writes}`)
-  }
-)
+t.test('redeemStackedDiscounts: a statement more for a locked voucher', whereCounted, async t => {
+  const bugs: Error[] = []
+  const store = await demoStore(NOW, CONFIG, bugs, { doubted: false })
+  const { service, validate } = await givenShop(t, 9, { store })
+  await service.worker.stop()
+  const asking = (code: string) => ranDuring(() => validate([voucher(code)]))
+  await asking('LAST')
+  const before = (await asking('LAST')).statements.length
+  await validate([voucher('LAST')], 'cart')
+  await asking('LAST')
+  t.equal((await asking('LAST')).statements.length, before + 1)
+  const again = await ranDuring(() => validate([voucher('LAST')], 'cart'))
+  const writes = again.statements.filter(text => !text.startsWith('select '))
+  t.equal(writes.length, 4, `the lock, what else it held, the voucher, what is held: ${writes}`)
+})

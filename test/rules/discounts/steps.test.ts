@@ -381,15 +381,13 @@ t.test('gift credit', async t => {
   }
 })
 
-t.test(
-  'credit of lines takes nothing, and is not refused, where others took all of them',
-  async t => {
-    const mug = item('mug')
-    const cart = cartOf([lineOf('mug', 2, 1000), lineOf('pen', 1, null)])
-    const { cart: once } = done(apply(cart, percent(10, ITEMS), { mode: ONCE }))
-    const { cart: free } = done(apply(cart, fixed(0, ITEMS)))
-    // biome-ignore format: a table
-    const rows: readonly [
+t.test('credit of lines takes nothing where others took all, and is not refused', async t => {
+  const mug = item('mug')
+  const cart = cartOf([lineOf('mug', 2, 1000), lineOf('pen', 1, null)])
+  const { cart: once } = done(apply(cart, percent(10, ITEMS), { mode: ONCE }))
+  const { cart: free } = done(apply(cart, fixed(0, ITEMS)))
+  // biome-ignore format: a table
+  const rows: readonly [
       string,
       Cart,
       CalculationMode,
@@ -405,15 +403,14 @@ t.test(
       ['rules that cover different lines', cart, STACKED, [including(mug), including(item('pen'))],
         null]
     ]
-    for (const [title, given, mode, applicability, expected] of rows) {
-      const terms = { applicability, mode, balance: 5000, credits: null }
-      const step = applyGift(given, { ...terms, effect: ITEMS })
-      t.strictSame('refused' in step ? null : step.taken, expected, title)
-      if ('refused' in step) t.equal(step.refused, 'missing_order_items_amount')
-      else t.equal(step.effect, ITEMS)
-    }
+  for (const [title, given, mode, applicability, expected] of rows) {
+    const terms = { applicability, mode, balance: 5000, credits: null }
+    const step = applyGift(given, { ...terms, effect: ITEMS })
+    t.strictSame('refused' in step ? null : step.taken, expected, title)
+    if ('refused' in step) t.equal(step.refused, 'missing_order_items_amount')
+    else t.equal(step.effect, ITEMS)
   }
-)
+})
 
 t.test('points', async t => {
   const cart = cartOf([lineOf('mug', 2, 1000), lineOf('poster', 1, 700)])

@@ -49,7 +49,7 @@ function unpaid(order: Order, previous: LastOrder | null): Change[] {
 }
 
 onEach(
-  'totals remember the order before, when the last is paid no longer',
+  'totals know the order before, when the last is not paid any more',
   async (t, { store, rows }) => {
     await changed(store, ...ordered)
     const last = async () => {

@@ -41,42 +41,36 @@ onEach('a count is relied on with its days and amounts, not with its total', asy
   t.match(await read(), { total: 3, dayCount: 3 })
 })
 
-onEach(
-  'a review that begins again begins where none did, and before all ids',
-  async (t, opened) => {
-    const { store, rows } = opened
-    const begun: Change = { kind: 'review.opened' }
-    const progressed = (from: string, to: string | null): Change => {
-      return { kind: 'review.progressed', from, to, day: '2026-03-01' }
-    }
-    const seen: string[] = []
-    for (const to of ['cust_1', null, null]) {
-      await changed(store, begun)
-      const [first] = await rows('reviews')
-      await changed(store, begun)
-      const [again] = await rows('reviews')
-      seen.push(first?.after ?? 'none', again?.after ?? 'none')
-      for (const from of seen.slice(0, -1)) {
-        await t.rejects(changed(store, progressed(from, 'cust_1')), GuardLost)
-      }
-      await changed(store, progressed(seen.at(-1) as string, to))
-    }
-    t.equal(new Set(seen).size, 6)
-    t.ok(seen.every(start => start < '0'))
+onEach('a review that begins again begins before all ids', async (t, opened) => {
+  const { store, rows } = opened
+  const begun: Change = { kind: 'review.opened' }
+  const progressed = (from: string, to: string | null): Change => {
+    return { kind: 'review.progressed', from, to, day: '2026-03-01' }
   }
-)
+  const seen: string[] = []
+  for (const to of ['cust_1', null, null]) {
+    await changed(store, begun)
+    const [first] = await rows('reviews')
+    await changed(store, begun)
+    const [again] = await rows('reviews')
+    seen.push(first?.after ?? 'none', again?.after ?? 'none')
+    for (const from of seen.slice(0, -1)) {
+      await t.rejects(changed(store, progressed(from, 'cust_1')), GuardLost)
+    }
+    await changed(store, progressed(seen.at(-1) as string, to))
+  }
+  t.equal(new Set(seen).size, 6)
+  t.ok(seen.every(start => start < '0'))
+})
 
-onEach(
-  'no job of a queue is had beside another, whichever has the lower id',
-  async (t, { store }) => {
-    const queued = (id: string): Change => ({ kind: 'job.queued', job: things.job(id), chunks: [] })
-    const claimed = (now: string) => claim(store, { now, owner: 'a', leaseMs: 60_000 })
-    await changed(store, queued('job_2'))
-    t.match(await claimed('2026-03-01T10:01:00.000Z'), { id: 'job_2' })
-    await changed(store, queued('job_1'))
-    t.equal(await claimed('2026-03-01T10:01:01.000Z'), null, 'made by a clock that is behind')
-    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_2' }, 'what was begun goes on')
-    await changed(store, { kind: 'job.finished', jobId: 'job_2', owner: 'a' })
-    t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' })
-  }
-)
+onEach('no two jobs of a queue are had at once, whatever their ids', async (t, { store }) => {
+  const queued = (id: string): Change => ({ kind: 'job.queued', job: things.job(id), chunks: [] })
+  const claimed = (now: string) => claim(store, { now, owner: 'a', leaseMs: 60_000 })
+  await changed(store, queued('job_2'))
+  t.match(await claimed('2026-03-01T10:01:00.000Z'), { id: 'job_2' })
+  await changed(store, queued('job_1'))
+  t.equal(await claimed('2026-03-01T10:01:01.000Z'), null, 'made by a clock that is behind')
+  t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_2' }, 'what was begun goes on')
+  await changed(store, { kind: 'job.finished', jobId: 'job_2', owner: 'a' })
+  t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' })
+})

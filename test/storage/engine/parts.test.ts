@@ -30,36 +30,30 @@ const within = (session: Session, { dialect }: Store) => storeWithin(session, { 
 const write = (store: Pick<Store, 'write'>, change: Change) =>
   store.write(P, async () => ({ value: null, changes: [change] }))
 
-onEach(
-  'parts see what was written before them, and it is written as a whole',
-  async (t, { store }) => {
-    const seen = await store.write(P, async session => {
-      const parts = within(session, store)
-      const names = [await named(parts)]
-      for (const day of [2, 3]) {
-        await write(parts, renamed(`name ${day}`, day, day === 2 ? null : 2))
-        names.push(await named(parts))
-      }
-      return { value: names, changes: [] }
-    })
-    t.strictSame(seen, [schema.name, 'name 2', 'name 3'])
-    t.equal(await named(store), 'name 3')
-  }
-)
+onEach('parts see what was written before, and are written as a whole', async (t, { store }) => {
+  const seen = await store.write(P, async session => {
+    const parts = within(session, store)
+    const names = [await named(parts)]
+    for (const day of [2, 3]) {
+      await write(parts, renamed(`name ${day}`, day, day === 2 ? null : 2))
+      names.push(await named(parts))
+    }
+    return { value: names, changes: [] }
+  })
+  t.strictSame(seen, [schema.name, 'name 2', 'name 3'])
+  t.equal(await named(store), 'name 3')
+})
 
-onEach(
-  'a unit that is given up leaves nothing of its parts, nor in memory',
-  async (t, { store }) => {
-    const givenUp = store.write(P, async session => {
-      const parts = within(session, store)
-      await write(parts, renamed('other', 2, null))
-      t.equal(await named(parts), 'other')
-      throw new RangeError('given up')
-    })
-    await t.rejects(givenUp, RangeError)
-    t.equal(await named(store), schema.name)
-  }
-)
+onEach('a unit that is given up leaves nothing of its parts', async (t, { store }) => {
+  const givenUp = store.write(P, async session => {
+    const parts = within(session, store)
+    await write(parts, renamed('other', 2, null))
+    t.equal(await named(parts), 'other')
+    throw new RangeError('given up')
+  })
+  await t.rejects(givenUp, RangeError)
+  t.equal(await named(store), schema.name)
+})
 
 onEach('after a write that failed, no part goes on', async (t, { store }) => {
   const told: string[] = []

@@ -13,7 +13,7 @@ t.test('without a server a run says so, and under CI it fails', async t => {
 })
 
 t.test(
-  'a server that is named cannot be killed: a run says so, and under CI it fails',
+  'a server that is named cannot be killed: a run says so, and fails in CI',
   { skip: !hasServer() && 'no server' },
   async t => {
     restoringEnvironment(t)

@@ -44,33 +44,29 @@ t.test('processes that start together migrate once', onServer, async t => {
   await drop()
 })
 
-t.test(
-  'a process waits for the one that migrates, and finds nothing left to do',
-  onServer,
-  async t => {
-    const { url, drop } = await newDatabase()
-    const [first, second] = [await opened(url), await opened(url)]
-    const other = new Client({ connectionString: url })
-    await other.connect()
-    // Held as by a process in the middle of its steps.
-    await other.query('begin')
-    await other.query('select pg_advisory_xact_lock(7355608204)')
-    let isDone = false
-    const waiting = Promise.all([first.migrate(), second.migrate()]).then(() => {
-      isDone = true
-    })
-    const asking = `select count(*)::int as waiting from pg_locks
+t.test('a process waits for the one that migrates, and has nothing to do', onServer, async t => {
+  const { url, drop } = await newDatabase()
+  const [first, second] = [await opened(url), await opened(url)]
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  // Held as by a process in the middle of its steps.
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock(7355608204)')
+  let isDone = false
+  const waiting = Promise.all([first.migrate(), second.migrate()]).then(() => {
+    isDone = true
+  })
+  const asking = `select count(*)::int as waiting from pg_locks
     where locktype = 'advisory' and not granted`
-    while (!isDone && (await other.query(asking)).rows[0].waiting < 2);
-    t.notOk(isDone)
-    await other.query('commit')
-    await waiting
-    t.same(await second.read(null, of => of.all(allProjects)), [])
-    await other.end()
-    await Promise.all([first.close(), second.close()])
-    await drop()
-  }
-)
+  while (!isDone && (await other.query(asking)).rows[0].waiting < 2);
+  t.notOk(isDone)
+  await other.query('commit')
+  await waiting
+  t.same(await second.read(null, of => of.all(allProjects)), [])
+  await other.end()
+  await Promise.all([first.close(), second.close()])
+  await drop()
+})
 
 t.test('what cannot be used says what to set, and no password', onServer, async t => {
   const { url, drop } = await newDatabase()

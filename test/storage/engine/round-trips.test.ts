@@ -77,29 +77,25 @@ t.test('a unit of no project asks for the version in no trip of its own', onServ
   t.strictSame(await shapeOf(wire, unit), ['BEGIN ISOLATION; select tag; select "id",', 'COMMIT'])
 })
 
-t.test(
-  'a guard that is lost is known before COMMIT, and its row locked then',
-  onServer,
-  async t => {
-    const { store, wire } = await given(t)
-    let attempts = 0
-    const unit = () =>
-      store.write(P, async session => {
-        attempts++
-        const voucher = await storedVoucher(session, 'v_1')
-        const asRead = attempts === 1 ? { ...voucher, version: voucher.version + 7 } : voucher
-        return { value: null, changes: [added(asRead, 1, 'lot_2')] }
-      })
-    t.strictSame(await shapeOf(wire, unit), [
-      'BEGIN ISOLATION; select "id",',
-      'update "vouchers"; insert into; insert into',
-      'ROLLBACK',
-      'BEGIN ISOLATION; select "id"; select "id",',
-      'update "vouchers"; insert into; insert into',
-      'COMMIT'
-    ])
-  }
-)
+t.test('a lost guard is known before COMMIT, and its row locked', onServer, async t => {
+  const { store, wire } = await given(t)
+  let attempts = 0
+  const unit = () =>
+    store.write(P, async session => {
+      attempts++
+      const voucher = await storedVoucher(session, 'v_1')
+      const asRead = attempts === 1 ? { ...voucher, version: voucher.version + 7 } : voucher
+      return { value: null, changes: [added(asRead, 1, 'lot_2')] }
+    })
+  t.strictSame(await shapeOf(wire, unit), [
+    'BEGIN ISOLATION; select "id",',
+    'update "vouchers"; insert into; insert into',
+    'ROLLBACK',
+    'BEGIN ISOLATION; select "id"; select "id",',
+    'update "vouchers"; insert into; insert into',
+    'COMMIT'
+  ])
+})
 
 /** Holds and renames the customer, waits until somebody waits for that, and commits. */
 async function renamedWhile(

@@ -39,25 +39,22 @@ function voucherOn(store: Store): Promise<Voucher> {
   return store.read(P, session => storedVoucher(session, 'v_1'))
 }
 
-onEach(
-  'what a careless column would lose comes back, in the order of its keys',
-  async (t, { store }) => {
-    const [customer, order] = [things.customer('cust_2'), things.order('ord_2', 'cust_2')]
-    const product = { ...catalogue.product, id: 'prod_2', sourceId: null, name: null }
-    await changed(
-      store,
-      { kind: 'customer.created', customer },
-      { kind: 'order.created', order },
-      { kind: 'product.created', product }
-    )
-    const found = await store.read(P, async session => [
-      customerOf((await session.one(customerById, { id: 'cust_2' })) as never),
-      await session.one(orderById, { id: 'ord_2' }),
-      await session.one(products.byId, { id: 'prod_2' })
-    ])
-    t.strictSame(found.map(asText), [customer, order, product].map(asText))
-  }
-)
+onEach('what a careless column would lose comes back in its order', async (t, { store }) => {
+  const [customer, order] = [things.customer('cust_2'), things.order('ord_2', 'cust_2')]
+  const product = { ...catalogue.product, id: 'prod_2', sourceId: null, name: null }
+  await changed(
+    store,
+    { kind: 'customer.created', customer },
+    { kind: 'order.created', order },
+    { kind: 'product.created', product }
+  )
+  const found = await store.read(P, async session => [
+    customerOf((await session.one(customerById, { id: 'cust_2' })) as never),
+    await session.one(orderById, { id: 'ord_2' }),
+    await session.one(products.byId, { id: 'prod_2' })
+  ])
+  t.strictSame(found.map(asText), [customer, order, product].map(asText))
+})
 
 /** Columns have no order; what is inside them has. */
 function asText(thing: unknown): string {

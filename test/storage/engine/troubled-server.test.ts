@@ -101,27 +101,23 @@ async function others(t: Test, url: string, options: { readonly attemptsMax?: nu
   return stores
 }
 
-t.test(
-  'rows that a long transaction holds are waited for, then it is told',
-  onMachine(),
-  async t => {
-    const { store, stranger, holder } = await given(t)
-    const other = await stranger()
-    await other.query('begin')
-    await other.query(`select from vouchers where id = 'v_1' for update`)
-    const told = await changed(store, published).catch(error => error)
-    t.ok(told instanceof StoreBusy, String(told))
-    t.match(told, {
-      retryAfterSeconds: 1,
-      message: /session that is `idle in transaction` in pg_stat_act/
-    })
-    t.equal(await holder(), null)
-    const waiting = changed(store, published)
-    await other.query('commit')
-    await waiting
-    t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
-  }
-)
+t.test('rows that a long transaction holds are waited for, then told', onMachine(), async t => {
+  const { store, stranger, holder } = await given(t)
+  const other = await stranger()
+  await other.query('begin')
+  await other.query(`select from vouchers where id = 'v_1' for update`)
+  const told = await changed(store, published).catch(error => error)
+  t.ok(told instanceof StoreBusy, String(told))
+  t.match(told, {
+    retryAfterSeconds: 1,
+    message: /session that is `idle in transaction` in pg_stat_act/
+  })
+  t.equal(await holder(), null)
+  const waiting = changed(store, published)
+  await other.query('commit')
+  await waiting
+  t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
+})
 
 /** How many statements of a database have waited for a row until the server gave them up. */
 function waitedInVain({ cluster, url }: Given): number {
