@@ -9,52 +9,20 @@ import { csvLines, type ParsedRecord, recordsOf } from '../../src/http/csv.ts'
 import { csvOf } from '../../src/jobs/exports.ts'
 import type { ExportedObject, Json } from '../../src/model.ts'
 import { casesOf } from '../support/chance.ts'
-import { givenCoupon, givenCustomer, givenEntry, givenLot, givenTotals } from '../support/given.ts'
+import { givenCustomer, givenTotals } from '../support/given.ts'
 import { givenOrder, givenOrderItem } from '../support/given-goods.ts'
-import { givenPublication, givenRedemption } from '../support/given-records.ts'
 
-const names = { voucherCode: 'CLUB-1', campaignName: 'Coffee Club', customerSourceId: 'ada' }
-
-/** An item of each kind; every text in it is replaced. */
-const ITEMS: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
-  voucher: {
-    voucher: givenCoupon({ additionalInfo: 'VIP', metadata: { size: 'XL' } }),
-    ...names,
-    categoryName: 'Seasonal',
-    validationRuleIds: ['val_1'],
-    lots: [givenLot({ expiresOn: '2026-12-31' })]
-  },
-  redemption: {
-    redemption: givenRedemption({ trackingId: 'track_x', metadata: { till: 'T1' } }),
-    ...names
-  },
-  publication: {
-    publication: givenPublication(),
-    ...names
-  },
+/** Things with texts in cells, and in the JSON of cells; each of these is replaced. */
+const ITEMS: Pick<ExportItems, 'customer' | 'order'> = {
   customer: {
-    customer: givenCustomer({
-      phone: '+49 30 1234',
-      description: 'Likes tea',
-      birthdate: '1990-02-01',
-      address: {
-        city: 'Berlin',
-        state: 'BE',
-        line_1: 'Am Markt 1',
-        line_2: 'Backyard',
-        country: 'DE',
-        postal_code: '10115'
-      }
-    }),
+    customer: givenCustomer({ phone: '+49 30 1234', address: { city: 'Berlin' } }),
     totals: givenTotals()
   },
   order: {
     order: givenOrder({ metadata: { note: 'gift' }, items: [givenOrderItem({ sourceId: 'mug' })] }),
     customerSourceId: 'ada',
     referrerSourceId: 'ben'
-  },
-  points_expiration: { lot: givenLot({ expiresOn: '2026-12-31' }), status: 'ACTIVE' },
-  voucher_transactions: givenEntry({ cause: { sourceId: 'till-7', reason: 'Mistake' } })
+  }
 }
 
 /** Parts of texts that a file or a spreadsheet might take for something else. */
@@ -70,7 +38,7 @@ function withTexts<Value>(value: Value, text: () => string): Value {
 }
 
 /** What a field shows, before it is written. */
-function shownBy<Object extends ExportedObject>(kind: Object, item: ExportItems[Object]): string[] {
+function shownBy<Kind extends ExportedObject>(kind: Kind, item: ExportItems[Kind]): string[] {
   return Object.values(EXPORT_CELLS[kind]).map(cell => textOf(cell(item) ?? null))
 }
 
@@ -89,12 +57,12 @@ async function readAll(text: string): Promise<ParsedRecord[]> {
   return found
 }
 
-t.test('every field of every kind of export is read as it was, whatever its text is', async t => {
-  const kinds = Object.keys(ITEMS) as ExportedObject[]
+t.test('every field of an export is read as it was, whatever its text is', async t => {
+  const kinds = ['customer', 'order'] as const
   for (const { between, pick } of casesOf(t, { gate: 100, soak: 1_000 })) {
     const text = () => Array.from({ length: between(1, 6) }, () => pick(PARTS)).join('')
     for (const kind of kinds) {
-      const item = withTexts(ITEMS[kind], text)
+      const item = withTexts<ExportItems[typeof kind]>(ITEMS[kind], text)
       const { fields } = EXPORT_FIELDS[kind]
       const file = csvOf(csvRows(kind, fields, [item], 0))
       t.strictSame(await readAll(file), [{ cells: [...fields] }, { cells: shownBy(kind, item) }])

@@ -1,6 +1,5 @@
 import t from 'tap'
 import {
-  type FoundTier,
   type FoundVoucher,
   judgeFor,
   judgeUnpaid,
@@ -17,13 +16,12 @@ import type { BoundRule } from '../../../src/decisions/redemptions/limits.ts'
 import { failureMessageOf, reason } from '../../../src/decisions/refusals.ts'
 import type { LockHold, Order, OrderItem, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart, Goods } from '../../../src/rules/discounts/cart.ts'
-import { type AppliedRedeemable, STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
+import type { AppliedRedeemable } from '../../../src/rules/stacking.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import { decided } from '../../support/decided.ts'
 import {
   EARLIER,
   givenBalance,
-  givenCampaign,
   givenCard,
   givenCoupon,
   givenCouponCampaign,
@@ -35,9 +33,16 @@ import {
   givenPromotion,
   NOW
 } from '../../support/given.ts'
-import { foundVoucher, givenApplying, givenDiscountFacts } from '../../support/given-discounts.ts'
 import {
-  givenAssignment,
+  foundCard,
+  foundTier,
+  foundVoucher,
+  givenApplying,
+  givenDiscountFacts,
+  givenRedeemable,
+  unknownRedeemable
+} from '../../support/given-discounts.ts'
+import {
   givenOrder,
   givenOrderItem,
   givenProduct,
@@ -45,7 +50,6 @@ import {
   givenSku
 } from '../../support/given-goods.ts'
 import { givenPromotionTier, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
-import { givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 t.test('failureMessageOf: the words of a rule, of the code, or of none', async t => {
@@ -63,29 +67,14 @@ const OVER = { ...ALWAYS, expirationDate: EARLIER }
 
 type Said = Partial<Omit<RedeemableCommand, 'object' | 'id'>>
 
-function sentAs(object: RedeemableCommand['object'], id: string, said: Said = {}) {
-  return { object, id, credits: undefined, rewardId: undefined, points: undefined, ...said }
-}
-
-function found(voucher: Voucher, more: Partial<FoundVoucher> = {}): FoundVoucher {
-  return {
-    ...{ object: 'voucher', sent: sentAs('voucher', voucher.code), categories: [] },
-    ...{ campaign: null, category: null, rules: [], assignments: [] },
-    ...{ purse: { voucher, lots: [] }, ownerId: voucher.holderId },
-    holder: voucher.holderId === null ? null : ADA,
-    ...{ reward: null, assignment: null },
-    ...more
-  }
-}
-
 const coupon = (over: Partial<Voucher> = {}, more: Partial<FoundVoucher> = {}) =>
-  found(givenCoupon(over), more)
+  foundVoucher(givenCoupon(over), more)
 
 function gift(balance = 1000, said: Said = {}, holds: readonly LockHold[] = []): FoundVoucher {
   const voucher = givenGiftVoucher({ gift: givenGift({ balance }) })
   const lots = [givenLot({ voucherId: 'v_3', amount: 1000, remaining: balance })]
-  const sent = sentAs('voucher', voucher.code, said)
-  return found(voucher, { purse: { voucher, lots, holds }, sent })
+  const sent = givenRedeemable({ id: voucher.code, ...said })
+  return foundVoucher(voucher, { purse: { voucher, lots, holds }, sent })
 }
 
 const coin = (over: Partial<Reward> = {}) =>
@@ -96,27 +85,15 @@ function card(points = 50, more: Partial<FoundVoucher> = {}, said: Said = {}): F
   const balance = givenBalance({ points, balance: points })
   const voucher = givenCard({ holderId: ADA.id, card: balance })
   const lots = [givenLot({ amount: points, remaining: points })]
-  return found(voucher, {
-    sent: sentAs('voucher', voucher.code, { rewardId: 'rew_1', ...said }),
-    ...{ campaign: givenCampaign(), purse: { voucher, lots } },
-    ...{ reward: coin(), assignment: givenAssignment() },
-    ...more
-  })
+  const sent = givenRedeemable({ id: voucher.code, rewardId: 'rew_1', ...said })
+  return foundCard({ sent, purse: { voucher, lots }, ownerId: ADA.id, holder: ADA, ...more })
 }
 
-function tier(
+const tier = (
   over: Parameters<typeof givenPromotionTier>[0] = {},
   campaign = givenPromotion({ id: 'camp_4' }),
   rules: readonly BoundRule[] = []
-): FoundTier {
-  const tier = givenPromotionTier(over)
-  const sent = sentAs('promotion_tier', tier.id)
-  return { object: 'promotion_tier', sent, tier, campaign, category: null, rules, categories: [] }
-}
-
-const unknown: Redeemable = {
-  ...{ object: 'unknown', isUnknown: true, sent: sentAs('voucher', 'NONE'), categories: [] }
-}
+) => foundTier({ tier: givenPromotionTier(over), campaign, rules })
 
 const bound = (name: string, conditions: object, more: object = {}): BoundRule => ({
   rule: givenRule({ rules: { 1: { name, conditions } } as never, ...more }),
@@ -129,17 +106,7 @@ const opened = (order: Order) => cartOf(order, { collections: new Map(), isStore
 function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: object } = {}): Trial {
   const order = more.order ?? givenOrder()
   return {
-    facts: {
-      ...givenStanding(),
-      isStandingKnown: true,
-      ...{ redeemables: [], stackingRules: STACKING_RULES_DEFAULT, storedOrder: null },
-      ...{ customer: ADA, customerSchema: null, redemptionSchema: null, counts: null },
-      countsKept: 0,
-      inventory: { products: new Map(), skus: new Map() },
-      orderSchemas: { order: null, orderItem: null },
-      units: new Map(),
-      ...facts
-    },
+    facts: givenDiscountFacts([], { customer: ADA, countsKept: 0, ...facts }),
     ...{ customer: ADA, isNamed: true, segments: [], metadata: {}, order, isOrdered: true },
     ...{ opened: opened(order), occasion: givenOccasion() },
     ...more
@@ -180,13 +147,13 @@ const dear = new Map([['mug', { product: null, sku: givenSku({ price: MAX }) }]]
 const cheap = coin({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 1000 } })
 const many = [givenLot({ remaining: MAX }), givenLot({ id: 'lopb_2', remaining: MAX })]
 const endless = { purse: { voucher: givenCard({ holderId: ADA.id }), lots: many } }
-const used = found(givenGiftVoucher({ redemptionQuantity: 1, redeemedQuantity: 1 }))
+const used = foundVoucher(givenGiftVoucher({ redemptionQuantity: 1, redeemedQuantity: 1 }))
 const items = givenGift({ effect: 'APPLY_TO_ITEMS' })
 
-const offGift = found(givenGiftVoucher({ active: false }))
+const offGift = foundVoucher(givenGiftVoucher({ active: false }))
 const usedTwice = coupon({ redemptionQuantity: 2, redeemedQuantity: 2 })
 const soldOut = { reward: coin({ stock: 1, redeemed: 1 }) }
-const ofItems = found(givenGiftVoucher({ gift: items }))
+const ofItems = foundVoucher(givenGiftVoucher({ gift: items }))
 const cheapPoint = card(5000, { reward: cheap }, { points: 1 })
 const freeMugs = coupon({ discount: mugs })
 const tooMany = coupon({ discount: { ...mugs, unit_off: 10_000_000_000 } })
@@ -199,7 +166,7 @@ const ruledTier = tier({}, undefined, [bound('redemption.api_key', { $is: ['till
 
 //  title                       what                            tried with  key, details
 const rows: [string, Redeemable, Trial, string, RegExp?][] = [
-  ['nothing with the code', unknown, trial(), 'not_found', /NONE/],
+  ['nothing with the code', unknownRedeemable(), trial(), 'not_found', /NONE/],
   ['an order that is canceled', coupon(), stored('CANCELED'), 'invalid_order', /CANCELED/],
   ['a tier that is off', tier({ active: false }), trial(), 'promotion_inactive'],
   ['a tier of a campaign that is off', tier({}, off), trial(), 'promotion_inactive'],
@@ -328,7 +295,7 @@ t.test('judgeFor: a reward is in stock but for what the earlier cards took of it
   const step = taken(card())
   const paidWith = (redeemable: Redeemable): Earlier => [{ status: 'APPLICABLE', redeemable, step }]
   const last = card(50, { reward: coin({ stock: 2, redeemed: 1 }) }, { points: 20 })
-  const earlier = { ...last, sent: sentAs('voucher', 'OTHER') }
+  const earlier = { ...last, sent: givenRedeemable({ id: 'OTHER' }) }
   t.match(judged(last, trial(), paidWith(earlier)), { refused: { key: 'reward_out_of_stock' } })
   const rows: [string, Redeemable][] = [
     ['another reward', { ...earlier, reward: coin({ id: 'rew_2' }) }],
@@ -349,8 +316,8 @@ t.test('judgeUnpaid: whether a card or a gift can be used at all', async t => {
     const judgement = judgeUnpaid(of, tried)
     return 'refused' in judgement ? judgement.refused.key : null
   }
-  t.equal(key(found(full), unordered), 'quantity_exceeded')
-  t.equal(key(found(givenGiftVoucher({ active: false })), unordered), 'voucher_disabled')
+  t.equal(key(foundVoucher(full), unordered), 'quantity_exceeded')
+  t.equal(key(foundVoucher(givenGiftVoucher({ active: false })), unordered), 'voucher_disabled')
   t.equal(key(card(), nobody), 'missing_customer')
 })
 

@@ -394,31 +394,6 @@ t.test('csvRows: the first part begins with the header, the others go on', async
   t.strictSame(csvRows('order', ['a field of the past'], orders, 1), [[''], ['']])
 })
 
-//                                      text                     cell
-const cells: [string, string, string][] = [
-  ['plain', 'Ada', 'Ada'],
-  ['a formula', '=1+1', "'=1+1"],
-  ['a formula by plus', '+SUM(A1)', "'+SUM(A1)"],
-  ['a formula by minus', '-2+cmd|x', "'-2+cmd|x"],
-  ['a function', '@SUM(1)', "'@SUM(1)"],
-  ['behind a tab', '\t=1', "'\t=1"],
-  ['behind a carriage return', '\r=1', "'\r=1"],
-  ['behind an end of line', '\n=1', "'\n=1"],
-  ['a wide formula', '＝1+1', "'＝1+1"],
-  ['a wide formula by plus', '＋1', "'＋1"],
-  ['a wide formula by minus', '－1', "'－1"],
-  ['a wide function', '＠SUM(1)', "'＠SUM(1)"],
-  ['a number', '-5', '-5'],
-  ['a sign alone', '-', '-']
-]
-
-t.test('csvRows: no cell is a formula', async t => {
-  table(t, cells, (t, _, name, cell) => {
-    const items = [{ customer: givenCustomer({ name }), totals: givenTotals() }]
-    t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
-  })
-})
-
 /** One of each kind, in which every field that there is to filter by is known, but where none is. */
 const FILTERED: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
   voucher: {
