@@ -10,118 +10,100 @@ import type {
   RewardAssignment,
   Sku
 } from '../../src/model.ts'
-import { EARLIER } from './given.ts'
+import { EARLIER, plain } from './given.ts'
 
-export function givenProduct(over: Partial<Product> = {}): Product {
-  return {
-    id: 'prod_1',
-    sourceId: 'mug',
-    name: 'Stoneware mug',
-    price: 1200,
-    attributes: [],
-    imageUrl: null,
-    metadata: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    version: 1,
-    ...over
-  }
-}
+export const givenProduct = plain<Product>(() => ({
+  id: 'prod_1',
+  sourceId: 'mug',
+  name: 'Stoneware mug',
+  price: 1200,
+  attributes: [],
+  imageUrl: null,
+  metadata: {},
+  createdAt: EARLIER,
+  updatedAt: null,
+  version: 1
+}))
 
-export function givenSku(over: Partial<Sku> = {}): Sku {
-  return {
-    id: 'sku_1',
-    productId: 'prod_1',
-    sourceId: 'mug-blue',
-    sku: 'Blue mug',
-    price: null,
-    currency: null,
-    attributes: {},
-    imageUrl: null,
-    metadata: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenSku = plain<Sku>(() => ({
+  id: 'sku_1',
+  productId: 'prod_1',
+  sourceId: 'mug-blue',
+  sku: 'Blue mug',
+  price: null,
+  currency: null,
+  attributes: {},
+  imageUrl: null,
+  metadata: {},
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
-export function givenOrderItem(over: Partial<OrderItem> = {}): OrderItem {
-  return {
-    productId: 'prod_1',
-    skuId: null,
-    sourceId: null,
-    relatedObject: null,
-    quantity: 1,
-    initialQuantity: null,
-    discountQuantity: null,
-    price: 1200,
-    amount: 1200,
-    initialAmount: null,
-    discountAmount: null,
-    subtotalAmount: 1200,
-    product: null,
-    sku: null,
-    metadata: {},
-    ...over
-  }
-}
+export const givenOrderItem = plain<OrderItem>(() => ({
+  productId: 'prod_1',
+  skuId: null,
+  sourceId: null,
+  relatedObject: null,
+  quantity: 1,
+  initialQuantity: null,
+  discountQuantity: null,
+  price: 1200,
+  amount: 1200,
+  initialAmount: null,
+  discountAmount: null,
+  subtotalAmount: 1200,
+  product: null,
+  sku: null,
+  metadata: {}
+}))
 
 /** An order of one mug, still in the cart. */
-export function givenOrder(over: Partial<Order> = {}): Order {
-  return {
-    id: 'ord_1',
-    sourceId: 'order-1',
-    status: 'CREATED',
-    amount: 1200,
-    initialAmount: null,
-    discountAmount: null,
-    itemsDiscountAmount: null,
-    totalDiscountAmount: null,
-    totalAmount: 1200,
-    appliedDiscountAmount: null,
-    items: [givenOrderItem({ id: 'ordli_1' })],
-    metadata: {},
-    customerId: 'cust_1',
-    referrerId: null,
-    redemptions: {},
-    earnedAt: null,
-    earned: null,
-    returned: null,
-    takenBackAt: null,
-    createdAt: EARLIER,
-    updatedAt: null,
-    version: 1,
-    ...over
-  }
-}
+export const givenOrder = plain<Order>(() => ({
+  id: 'ord_1',
+  sourceId: 'order-1',
+  status: 'CREATED',
+  amount: 1200,
+  initialAmount: null,
+  discountAmount: null,
+  itemsDiscountAmount: null,
+  totalDiscountAmount: null,
+  totalAmount: 1200,
+  appliedDiscountAmount: null,
+  items: [givenOrderItem({ id: 'ordli_1' })],
+  metadata: {},
+  customerId: 'cust_1',
+  referrerId: null,
+  redemptions: {},
+  earnedAt: null,
+  earned: null,
+  returned: null,
+  takenBackAt: null,
+  createdAt: EARLIER,
+  updatedAt: null,
+  version: 1
+}))
 
 /** The mug, as long as there are any. */
-export function givenReward(over: Partial<Reward> = {}): Reward {
-  return {
-    id: 'rew_1',
-    name: 'A mug',
-    parameters: { type: 'MATERIAL', productId: 'prod_1', skuId: null },
-    stock: null,
-    redeemed: 0,
-    attributes: null,
-    metadata: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenReward = plain<Reward>(() => ({
+  id: 'rew_1',
+  name: 'A mug',
+  parameters: { type: 'MATERIAL', productId: 'prod_1', skuId: null },
+  stock: null,
+  redeemed: 0,
+  attributes: null,
+  metadata: {},
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
-export function givenAssignment(over: Partial<RewardAssignment> = {}): RewardAssignment {
-  return {
-    id: 'rewa_1',
-    rewardId: 'rew_1',
-    campaignId: 'camp_1',
-    points: 60,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenAssignment = plain<RewardAssignment>(() => ({
+  id: 'rewa_1',
+  rewardId: 'rew_1',
+  campaignId: 'camp_1',
+  points: 60,
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
 /** What an order knows of the redemption of a card, which took so much off it. */
 export function givenLink(

@@ -14,24 +14,21 @@ import type {
   ValidationRuleAssignment
 } from '../../src/model.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
-import { EARLIER } from './given.ts'
+import { EARLIER, plain } from './given.ts'
 
 /** Orders of 20.00 and more. */
-export function givenRule(over: Partial<ValidationRule> = {}): ValidationRule {
-  return {
-    id: 'val_1',
-    name: 'Orders of 20.00 and more',
-    rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [2000] } }, logic: '1' },
-    errorMessage: null,
-    applicableTo: { excluded: [], included: [], includedAll: true },
-    type: 'basic',
-    contextType: 'global',
-    assignmentsCount: 0,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenRule = plain<ValidationRule>(() => ({
+  id: 'val_1',
+  name: 'Orders of 20.00 and more',
+  rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [2000] } }, logic: '1' },
+  errorMessage: null,
+  applicableTo: { excluded: [], included: [], includedAll: true },
+  type: 'basic',
+  contextType: 'global',
+  assignmentsCount: 0,
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
 export function givenRuleAssignment(
   over: Partial<ValidationRuleAssignment> = {}
@@ -49,28 +46,25 @@ export function givenRuleAssignment(
 }
 
 /** 25 points for a paid order. */
-export function givenEarningRule(over: Partial<EarningRule> = {}): EarningRule {
-  return {
-    id: 'ern_1',
-    campaignId: 'camp_1',
-    automationId: 'auto_1',
-    event: 'order.paid',
-    segmentId: null,
-    loyaltyTierId: null,
-    eventSchemaId: null,
-    earning: { type: 'FIXED', points: 25 },
-    banner: null,
-    active: true,
-    validity: ALWAYS,
-    pendingDays: null,
-    expirationRules: null,
-    validationRuleId: null,
-    metadata: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenEarningRule = plain<EarningRule>(() => ({
+  id: 'ern_1',
+  campaignId: 'camp_1',
+  automationId: 'auto_1',
+  event: 'order.paid',
+  segmentId: null,
+  loyaltyTierId: null,
+  eventSchemaId: null,
+  earning: { type: 'FIXED', points: 25 },
+  banner: null,
+  active: true,
+  validity: ALWAYS,
+  pendingDays: null,
+  expirationRules: null,
+  validationRuleId: null,
+  metadata: {},
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
 /** So many points, once for each event. */
 export function givenFixedRule(points: number, over: Partial<EarningRule> = {}): EarningRule {
@@ -87,19 +81,16 @@ export function givenMonths(
   return { periodType: 'MONTH', periodValue, roundingType, roundingValue: null }
 }
 
-export function givenTier(over: Partial<LoyaltyTier> = {}): LoyaltyTier {
-  return {
-    id: 'ltr_1',
-    campaignId: 'camp_1',
-    name: 'Silver',
-    pointsFrom: 0,
-    pointsTo: 999,
-    mapping: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenTier = plain<LoyaltyTier>(() => ({
+  id: 'ltr_1',
+  campaignId: 'camp_1',
+  name: 'Silver',
+  pointsFrom: 0,
+  pointsTo: 999,
+  mapping: {},
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
 /** Silver from 0 points, Gold from 100, Platinum from 1,000: no point is in none of them. */
 export function givenTiers(): readonly LoyaltyTier[] {
@@ -111,9 +102,13 @@ export function givenTiers(): readonly LoyaltyTier[] {
 }
 
 /** A list; nobody is on it. */
-export function givenSegment(over: Partial<Segment> = {}): Segment {
-  return { id: 'seg_1', name: 'VIP', type: 'static', filter: null, createdAt: EARLIER, ...over }
-}
+export const givenSegment = plain<Segment>(() => ({
+  id: 'seg_1',
+  name: 'VIP',
+  type: 'static',
+  filter: null,
+  createdAt: EARLIER
+}))
 
 /** Of everybody of whom all of this holds. */
 export function givenAutoSegment(fields: Filter['fields'], over: Partial<Segment> = {}): Segment {
@@ -121,40 +116,36 @@ export function givenAutoSegment(fields: Filter['fields'], over: Partial<Segment
 }
 
 /** A property that may be missing. */
-export function givenProperty(over: Partial<SchemaProperty> = {}): SchemaProperty {
-  return { type: 'string', array: false, optional: true, ...over }
-}
+export const givenProperty = plain<SchemaProperty>(() => ({
+  type: 'string',
+  array: false,
+  optional: true
+}))
 
 /** A schema that binds nothing yet. */
-export function givenSchema(over: Partial<MetadataSchema> = {}): MetadataSchema {
-  return {
-    id: 'ms_2',
-    relatedObject: 'customer',
-    properties: {},
-    allowDefinedOnly: false,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenSchema = plain<MetadataSchema>(() => ({
+  id: 'ms_2',
+  relatedObject: 'customer',
+  properties: {},
+  allowDefinedOnly: false,
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
-export function givenPromotionTier(over: Partial<PromotionTier> = {}): PromotionTier {
-  return {
-    id: 'promo_1',
-    campaignId: 'camp_4',
-    name: 'Ten off',
-    banner: null,
-    discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
-    hierarchy: 1,
-    active: true,
-    validity: ALWAYS,
-    categoryId: null,
-    metadata: {},
-    totalRedeemed: 0,
-    ordersAmount: 0,
-    ordersDiscountAmount: 0,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenPromotionTier = plain<PromotionTier>(() => ({
+  id: 'promo_1',
+  campaignId: 'camp_4',
+  name: 'Ten off',
+  banner: null,
+  discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+  hierarchy: 1,
+  active: true,
+  validity: ALWAYS,
+  categoryId: null,
+  metadata: {},
+  totalRedeemed: 0,
+  ordersAmount: 0,
+  ordersDiscountAmount: 0,
+  createdAt: EARLIER,
+  updatedAt: null
+}))

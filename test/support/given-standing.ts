@@ -5,82 +5,67 @@ import type { SaveOrderFacts } from '../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/points/earning.ts'
 import type { StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Referral, TierMembership } from '../../src/model.ts'
-import { EARLIER, givenCampaign, givenCard, givenLot } from './given.ts'
+import { EARLIER, givenCampaign, givenCard, givenLot, plain } from './given.ts'
 import { givenEarningRule } from './given-rules.ts'
 
 /** A program without tiers that gives 25 points for a paid order, to a card with 100. */
-export function givenProgram(over: Partial<ProgramFacts> = {}): ProgramFacts {
-  return {
-    campaign: givenCampaign(),
-    rules: [givenEarningRule()],
-    tiers: [],
-    card: { voucher: givenCard(), lots: [givenLot()] },
-    spare: null,
-    vouchersCount: 0,
-    membership: null,
-    due: [],
-    ...over
-  }
-}
+export const givenProgram = plain<ProgramFacts>(() => ({
+  campaign: givenCampaign(),
+  rules: [givenEarningRule()],
+  tiers: [],
+  card: { voucher: givenCard(), lots: [givenLot()] },
+  spare: null,
+  vouchersCount: 0,
+  membership: null,
+  due: []
+}))
 
 /** A customer of whom nothing is known, in no program. */
-export function givenStanding(over: Partial<StandingFacts> = {}): StandingFacts {
-  return {
-    programs: [],
-    validationRules: new Map(),
-    collections: new Map(),
-    segments: [],
-    filterSegments: [],
-    totals: null,
-    reviewedOn: null,
-    ...over
-  }
-}
+export const givenStanding = plain<StandingFacts>(() => ({
+  programs: [],
+  validationRules: new Map(),
+  collections: new Map(),
+  segments: [],
+  filterSegments: [],
+  totals: null,
+  reviewedOn: null
+}))
 
 /** The card is in the tier Silver, for as long as its points last. */
-export function givenMembership(over: Partial<TierMembership> = {}): TierMembership {
-  return {
-    voucherId: 'v_1',
-    campaignId: 'camp_1',
-    customerId: 'cust_1',
-    tierId: 'ltr_1',
-    startedAt: EARLIER,
-    expiresOn: null,
-    periodStartsOn: null,
-    pointsBefore: 0,
-    risen: null,
-    updatedAt: EARLIER,
-    version: 1,
-    ...over
-  }
-}
+export const givenMembership = plain<TierMembership>(() => ({
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  customerId: 'cust_1',
+  tierId: 'ltr_1',
+  startedAt: EARLIER,
+  expiresOn: null,
+  periodStartsOn: null,
+  pointsBefore: 0,
+  risen: null,
+  updatedAt: EARLIER,
+  version: 1
+}))
 
 /** Ben was sent by Ada. */
-export function givenReferral(over: Partial<Referral> = {}): Referral {
-  return {
-    id: 'ref_1',
-    campaignId: 'camp_5',
-    voucherId: 'v_5',
-    referrerId: 'cust_1',
-    customerId: 'cust_2',
-    createdAt: EARLIER,
-    ...over
-  }
-}
+export const givenReferral = plain<Referral>(() => ({
+  id: 'ref_1',
+  campaignId: 'camp_5',
+  voucherId: 'v_5',
+  referrerId: 'cust_1',
+  customerId: 'cust_2',
+  createdAt: EARLIER
+}))
 
 /** What saving a new order of nobody knows, in a project without schemas. */
-export function givenOrderFacts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
-  return {
-    ...givenStanding(),
-    stored: null,
-    customer: null,
-    customerDeleted: false,
-    customerSchema: null,
-    referrer: null,
-    inventory: { products: new Map(), skus: new Map() },
-    schemas: { order: null, orderItem: null },
-    earned: { entries: [], pending: [] },
-    previousOrder: null,
-    ...over
-  }
-}
+export const givenOrderFacts = plain<SaveOrderFacts>(() => ({
+  ...givenStanding(),
+  stored: null,
+  customer: null,
+  customerDeleted: false,
+  customerSchema: null,
+  referrer: null,
+  inventory: { products: new Map(), skus: new Map() },
+  schemas: { order: null, orderItem: null },
+  earned: { entries: [], pending: [] },
+  previousOrder: null
+}))

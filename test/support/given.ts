@@ -29,90 +29,78 @@ export const NOW = '2026-03-01T10:00:00.000Z'
 /** When the things a test finds were made. */
 export const EARLIER = '2026-01-01T00:00:00.000Z'
 
-export function givenProject(over: Partial<Project> = {}): Project {
-  return {
-    id: 'proj_1',
-    name: 'Corner shop',
-    timezone: 'Europe/Berlin',
-    currency: 'EUR',
-    caseSensitiveCodes: true,
-    secret: 'secret',
-    urlSecret: null,
-    demo: false,
-    createdAt: EARLIER,
-    ...over
-  }
+/** Makes things of a kind, each new, from one that is plain and what is laid over it. */
+export function plain<Thing>(make: () => Thing): (over?: Partial<Thing>) => Thing {
+  return over => ({ ...make(), ...over })
 }
+
+export const givenProject = plain<Project>(() => ({
+  id: 'proj_1',
+  name: 'Corner shop',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  caseSensitiveCodes: true,
+  secret: 'secret',
+  urlSecret: null,
+  demo: false,
+  createdAt: EARLIER
+}))
 
 /** Ids count by prefix (`v_000001`), choices cycle, a signature shows what was signed. */
-export function givenOccasion(over: Partial<Occasion> = {}): Occasion {
-  return {
-    now: NOW,
-    project: givenProject(),
-    ...countedSource(),
-    campaignVouchersMax: 1000,
-    learned: NOTHING_LEARNED,
-    sign: text => `signed(${text})`,
-    requestId: 'req_1',
-    channelId: 'app-1',
-    source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
-    ...over
-  }
-}
+export const givenOccasion = plain<Occasion>(() => ({
+  now: NOW,
+  project: givenProject(),
+  ...countedSource(),
+  campaignVouchersMax: 1000,
+  learned: NOTHING_LEARNED,
+  sign: text => `signed(${text})`,
+  requestId: 'req_1',
+  channelId: 'app-1',
+  source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } }
+}))
 
-export function givenValidity(over: Partial<Validity> = {}): Validity {
-  return { ...ALWAYS, ...over }
-}
+export const givenValidity = plain<Validity>(() => ({ ...ALWAYS }))
 
-export function givenCategory(over: Partial<Category> = {}): Category {
-  return {
-    id: 'cat_1',
-    name: 'Seasonal',
-    hierarchy: 1,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenCategory = plain<Category>(() => ({
+  id: 'cat_1',
+  name: 'Seasonal',
+  hierarchy: 1,
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
 /** A card without points to begin with, and default codes. */
-export function givenTemplate(over: Partial<VoucherTemplate> = {}): VoucherTemplate {
-  return {
-    type: 'LOYALTY_CARD',
-    discount: null,
-    gift: null,
-    loyaltyCard: { points: 0, expirationRules: null },
-    redemptionQuantity: null,
-    codeConfig: { length: null, charset: null, prefix: null, postfix: null, pattern: null },
-    ...over
-  }
-}
+export const givenTemplate = plain<VoucherTemplate>(() => ({
+  type: 'LOYALTY_CARD',
+  discount: null,
+  gift: null,
+  loyaltyCard: { points: 0, expirationRules: null },
+  redemptionQuantity: null,
+  codeConfig: { length: null, charset: null, prefix: null, postfix: null, pattern: null }
+}))
 
-export function givenCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
-  return {
-    id: 'camp_1',
-    name: 'Coffee Club',
-    description: null,
-    campaignType: 'LOYALTY_PROGRAM',
-    type: 'STATIC',
-    autoJoin: false,
-    joinOnce: true,
-    active: true,
-    validity: ALWAYS,
-    categoryId: null,
-    voucher: givenTemplate(),
-    tierTerms: null,
-    referral: null,
-    metadata: {},
-    vouchersCount: 0,
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
-}
+export const givenCampaign = plain<CountedCampaign>(() => ({
+  id: 'camp_1',
+  name: 'Coffee Club',
+  description: null,
+  campaignType: 'LOYALTY_PROGRAM',
+  type: 'STATIC',
+  autoJoin: false,
+  joinOnce: true,
+  active: true,
+  validity: ALWAYS,
+  categoryId: null,
+  voucher: givenTemplate(),
+  tierTerms: null,
+  referral: null,
+  metadata: {},
+  vouchersCount: 0,
+  createdAt: EARLIER,
+  updatedAt: null
+}))
 
-export function givenCouponCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
-  return givenCampaign({
+export const givenCouponCampaign = plain<CountedCampaign>(() =>
+  givenCampaign({
     id: 'camp_2',
     name: 'Spring coupons',
     campaignType: 'DISCOUNT_COUPONS',
@@ -121,13 +109,12 @@ export function givenCouponCampaign(over: Partial<CountedCampaign> = {}): Counte
       type: 'DISCOUNT_VOUCHER',
       loyaltyCard: null,
       discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
-    }),
-    ...over
+    })
   })
-}
+)
 
-export function givenGiftCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
-  return givenCampaign({
+export const givenGiftCampaign = plain<CountedCampaign>(() =>
+  givenCampaign({
     id: 'camp_3',
     name: 'Gift cards',
     campaignType: 'GIFT_VOUCHERS',
@@ -136,175 +123,150 @@ export function givenGiftCampaign(over: Partial<CountedCampaign> = {}): CountedC
       type: 'GIFT_VOUCHER',
       loyaltyCard: null,
       gift: { amount: 1000, effect: 'APPLY_TO_ORDER' }
-    }),
-    ...over
+    })
   })
-}
+)
 
-export function givenPromotion(over: Partial<CountedCampaign> = {}): CountedCampaign {
-  return givenCampaign({
+export const givenPromotion = plain<CountedCampaign>(() =>
+  givenCampaign({
     id: 'camp_4',
     name: 'Autumn promotion',
     campaignType: 'PROMOTION',
     joinOnce: false,
-    voucher: null,
-    ...over
+    voucher: null
   })
-}
+)
 
-export function givenBalance(over: Partial<CardBalance> = {}): CardBalance {
-  return {
-    points: 0,
-    balance: 0,
-    pendingPoints: 0,
-    expiredPoints: 0,
-    subtractedPoints: 0,
-    redeemedPoints: 0,
-    nextExpirationDate: null,
-    nextExpirationPoints: null,
-    ...over
-  }
-}
+export const givenBalance = plain<CardBalance>(() => ({
+  points: 0,
+  balance: 0,
+  pendingPoints: 0,
+  expiredPoints: 0,
+  subtractedPoints: 0,
+  redeemedPoints: 0,
+  nextExpirationDate: null,
+  nextExpirationPoints: null
+}))
 
 /** A voucher that somebody holds: a card with 100 points, of the program. */
-export function givenCard(over: Partial<Voucher> = {}): Voucher {
-  return {
-    id: 'v_1',
-    code: 'CLUB-1',
-    campaignId: 'camp_1',
-    categoryId: null,
-    type: 'LOYALTY_CARD',
-    discount: null,
-    gift: null,
-    card: givenBalance({ points: 100, balance: 100 }),
-    active: true,
-    validity: ALWAYS,
-    additionalInfo: null,
-    metadata: {},
-    isReferralCode: false,
-    holderId: 'cust_1',
-    referrerId: null,
-    publishedCount: 1,
-    redemptionQuantity: null,
-    redeemedQuantity: 0,
-    createdAt: EARLIER,
-    updatedAt: null,
-    version: 1,
-    ...over
-  }
-}
+export const givenCard = plain<Voucher>(() => ({
+  id: 'v_1',
+  code: 'CLUB-1',
+  campaignId: 'camp_1',
+  categoryId: null,
+  type: 'LOYALTY_CARD',
+  discount: null,
+  gift: null,
+  card: givenBalance({ points: 100, balance: 100 }),
+  active: true,
+  validity: ALWAYS,
+  additionalInfo: null,
+  metadata: {},
+  isReferralCode: false,
+  holderId: 'cust_1',
+  referrerId: null,
+  publishedCount: 1,
+  redemptionQuantity: null,
+  redeemedQuantity: 0,
+  createdAt: EARLIER,
+  updatedAt: null,
+  version: 1
+}))
 
 /** A card nobody holds, with nothing on it. */
 export function givenSpareCard(over: Partial<Voucher> = {}): Voucher {
   return givenCard({ card: givenBalance(), holderId: null, publishedCount: 0, ...over })
 }
 
-export function givenCoupon(over: Partial<Voucher> = {}): Voucher {
-  return givenSpareCard({
+export const givenCoupon = plain<Voucher>(() =>
+  givenSpareCard({
     id: 'v_2',
     code: 'SPRING-1',
     campaignId: 'camp_2',
     type: 'DISCOUNT_VOUCHER',
     card: null,
-    discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
-    ...over
+    discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
   })
-}
+)
 
-export function givenGift(over: Partial<Gift> = {}): Gift {
-  return {
-    amount: 1000,
-    subtractedAmount: 0,
-    redeemedAmount: 0,
-    balance: 1000,
-    effect: 'APPLY_TO_ORDER',
-    ...over
-  }
-}
+export const givenGift = plain<Gift>(() => ({
+  amount: 1000,
+  subtractedAmount: 0,
+  redeemedAmount: 0,
+  balance: 1000,
+  effect: 'APPLY_TO_ORDER'
+}))
 
 /** A gift voucher over 10.00 that nobody holds. */
-export function givenGiftVoucher(over: Partial<Voucher> = {}): Voucher {
-  return givenSpareCard({
+export const givenGiftVoucher = plain<Voucher>(() =>
+  givenSpareCard({
     id: 'v_3',
     code: 'GIFT-1',
     campaignId: 'camp_3',
     type: 'GIFT_VOUCHER',
     card: null,
-    gift: givenGift(),
-    ...over
+    gift: givenGift()
   })
-}
+)
 
-export function givenLot(over: Partial<Lot> = {}): Lot {
-  return {
-    id: 'lopb_1',
-    voucherId: 'v_1',
-    campaignId: 'camp_1',
-    amount: 100,
-    remaining: 100,
-    canceled: 0,
-    withdrawn: 0,
-    takenBack: 0,
-    lapsed: 0,
-    mergedInto: null,
-    expiresOn: null,
-    createdAt: EARLIER,
-    ...over
-  }
-}
+export const givenLot = plain<Lot>(() => ({
+  id: 'lopb_1',
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  amount: 100,
+  remaining: 100,
+  canceled: 0,
+  withdrawn: 0,
+  takenBack: 0,
+  lapsed: 0,
+  mergedInto: null,
+  expiresOn: null,
+  createdAt: EARLIER
+}))
 
-export function givenEntry(over: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    id: 'vtx_1',
-    voucherId: 'v_1',
-    campaignId: 'camp_1',
-    type: 'POINTS_ADDITION',
-    amount: 100,
-    lots: [{ id: 'lopb_1', amount: 100 }],
-    balanceAfter: 100,
-    cause: {},
-    createdAt: EARLIER,
-    // That of a voucher that was never written to before.
-    voucherVersion: 2,
-    ...over
-  }
-}
+export const givenEntry = plain<LedgerEntry>(() => ({
+  id: 'vtx_1',
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  type: 'POINTS_ADDITION',
+  amount: 100,
+  lots: [{ id: 'lopb_1', amount: 100 }],
+  balanceAfter: 100,
+  cause: {},
+  createdAt: EARLIER,
+  // That of a voucher that was never written to before.
+  voucherVersion: 2
+}))
 
-export function givenCustomer(over: Partial<Customer> = {}): Customer {
-  return {
-    id: 'cust_1',
-    sourceId: 'ada',
-    name: 'Ada Baker',
-    email: 'ada@example.com',
-    phone: null,
-    description: null,
-    birthday: null,
-    birthdate: null,
-    address: null,
-    metadata: {},
-    systemMetadata: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    version: 1,
-    ...over
-  }
-}
+export const givenCustomer = plain<Customer>(() => ({
+  id: 'cust_1',
+  sourceId: 'ada',
+  name: 'Ada Baker',
+  email: 'ada@example.com',
+  phone: null,
+  description: null,
+  birthday: null,
+  birthdate: null,
+  address: null,
+  metadata: {},
+  systemMetadata: {},
+  createdAt: EARLIER,
+  updatedAt: null,
+  version: 1
+}))
 
-export function givenTotals(over: Partial<CustomerTotals> = {}): CustomerTotals {
-  return {
-    customerId: 'cust_1',
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    giftRedeemedAmount: 0,
-    giftBalance: 0,
-    cardRedeemedPoints: 0,
-    cardBalance: 0,
-    ordersCount: 0,
-    ordersAmount: 0,
-    lastOrderAmount: 0,
-    lastOrderDate: null,
-    ...over
-  }
-}
+export const givenTotals = plain<CustomerTotals>(() => ({
+  customerId: 'cust_1',
+  redemptionsSucceeded: 0,
+  redemptionsFailed: 0,
+  rollbacksSucceeded: 0,
+  rollbacksFailed: 0,
+  giftRedeemedAmount: 0,
+  giftBalance: 0,
+  cardRedeemedPoints: 0,
+  cardBalance: 0,
+  ordersCount: 0,
+  ordersAmount: 0,
+  lastOrderAmount: 0,
+  lastOrderDate: null
+}))
