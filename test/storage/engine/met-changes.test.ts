@@ -68,6 +68,24 @@ const { NOW, LATER } = things
 const updatedAtBefore = null
 const later = <Thing extends object>(thing: Thing) => ({ ...thing, updatedAt: LATER })
 
+/** A new one is decided by the set-up, an update has a guard; `items` are those of a collection. */
+function madeAndUpdated<Noun extends string, Thing extends object>(
+  noun: Noun,
+  property: string,
+  thing: (id: string) => Thing
+): { readonly [Kind in `${Noun}.${'created' | 'updated'}`]: Meeting } {
+  const makes = (id: string) =>
+    ({ kind: `${noun}.created`, [property]: thing(id), items: [] }) as unknown as Change
+  const updated = { kind: `${noun}.updated`, [property]: later(thing('updated')), items: null }
+  const meetings = {
+    [`${noun}.created`]: bySetUp(makes('new')),
+    [`${noun}.updated`]: guarded({ ...updated, updatedAtBefore } as unknown as Change, [
+      makes('updated')
+    ])
+  }
+  return meetings as { [Kind in `${Noun}.${'created' | 'updated'}`]: Meeting }
+}
+
 const made = (id: string): Change => ({ kind: 'voucher.created', voucher: things.card(id) })
 /** A card with points, and as it is then. */
 const withPoints = (id: string): readonly Change[] => [made(id), added(things.card(id), 9, id)]
@@ -128,9 +146,17 @@ const IN_SANDBOX = 'the sandbox is in the memory of one process'
 const ADDED = 'it adds to the counts, whatever they are by then'
 
 const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
+  ...madeAndUpdated('campaign', 'campaign', things.campaign),
+  ...madeAndUpdated('category', 'category', id => named(catalogue.category, id)),
+  ...madeAndUpdated('collection', 'collection', id => named(collection, id)),
+  ...madeAndUpdated('earningRule', 'rule', id => named(catalogue.earningRule, id)),
+  ...madeAndUpdated('eventSchema', 'schema', id => named(catalogue.eventSchema, id)),
+  ...madeAndUpdated('loyaltyTier', 'tier', id => named(catalogue.loyaltyTier, id)),
+  ...madeAndUpdated('promotionTier', 'tier', id => named(catalogue.promotionTier, id)),
+  ...madeAndUpdated('reward', 'reward', catalogue.reward),
+  ...madeAndUpdated('validationRule', 'rule', id => named(catalogue.validationRule, id)),
   'asyncAction.created': NEW,
   'asyncAction.updated': HELD,
-  'campaign.created': bySetUp({ kind: 'campaign.created', campaign: things.campaign('camp_n') }),
   'campaign.grew': guarded(
     { kind: 'campaign.grew', campaignId: 'camp_g', vouchersCount: 0, added: 1 },
     [{ kind: 'campaign.created', campaign: things.campaign('camp_g') }]
@@ -139,33 +165,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     { kind: 'campaign.switched', campaignId: 'camp_s', active: false, updatedAt: LATER },
     [{ kind: 'campaign.created', campaign: things.campaign('camp_s') }]
   ),
-  'campaign.updated': guarded(
-    { kind: 'campaign.updated', campaign: later(things.campaign('camp_u')), updatedAtBefore },
-    [{ kind: 'campaign.created', campaign: things.campaign('camp_u') }]
-  ),
   'card.waited': guarded(waited(things.card('v_waited'), 3), [made('v_waited')]),
-  'category.created': bySetUp({
-    kind: 'category.created',
-    category: named(catalogue.category, 'cat_n')
-  }),
-  'category.updated': guarded(
-    {
-      kind: 'category.updated',
-      category: later(named(catalogue.category, 'cat_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'category.created', category: named(catalogue.category, 'cat_u') }]
-  ),
-  'collection.created': bySetUp({ kind: 'collection.created', collection, items: [] }),
-  'collection.updated': guarded(
-    {
-      kind: 'collection.updated',
-      collection: later(named(collection, 'pc_u')),
-      items: null,
-      updatedAtBefore
-    },
-    [{ kind: 'collection.created', collection: named(collection, 'pc_u'), items: [] }]
-  ),
   'credit.moved': guarded(
     {
       kind: 'credit.moved',
@@ -209,32 +209,8 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     [{ kind: 'customer.created', customer: things.customer('c_t') }],
     ordered('ord_t', { customerId: 'c_t' })
   ),
-  'earningRule.created': bySetUp({
-    kind: 'earningRule.created',
-    rule: named(catalogue.earningRule, 'ern_n')
-  }),
-  'earningRule.updated': guarded(
-    {
-      kind: 'earningRule.updated',
-      rule: later(named(catalogue.earningRule, 'ern_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'earningRule.created', rule: named(catalogue.earningRule, 'ern_u') }]
-  ),
   'event.erased': ERASED,
   'event.logged': RECORD,
-  'eventSchema.created': bySetUp({
-    kind: 'eventSchema.created',
-    schema: named(catalogue.eventSchema, 'ms_n')
-  }),
-  'eventSchema.updated': guarded(
-    {
-      kind: 'eventSchema.updated',
-      schema: later(named(catalogue.eventSchema, 'ms_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'eventSchema.created', schema: named(catalogue.eventSchema, 'ms_u') }]
-  ),
   'export.created': NEW,
   'export.turned': HELD,
   'export.written': HELD,
@@ -283,18 +259,6 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
       card: settledOn(loaded('v_lots'))
     },
     withPoints('v_lots')
-  ),
-  'loyaltyTier.created': bySetUp({
-    kind: 'loyaltyTier.created',
-    tier: named(catalogue.loyaltyTier, 'ltr_n')
-  }),
-  'loyaltyTier.updated': guarded(
-    {
-      kind: 'loyaltyTier.updated',
-      tier: later(named(catalogue.loyaltyTier, 'ltr_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'loyaltyTier.created', tier: named(catalogue.loyaltyTier, 'ltr_u') }]
   ),
   'metadataSchema.created': bySetUp({
     kind: 'metadataSchema.created',
@@ -357,19 +321,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     [{ kind: 'product.created', product: { ...named(catalogue.product, 'p_u'), sourceId: 'p_u' } }]
   ),
   'project.created': NEW,
-  'promotionTier.created': bySetUp({
-    kind: 'promotionTier.created',
-    tier: named(catalogue.promotionTier, 'promo_n')
-  }),
   'promotionTier.redeemed': ADDED,
-  'promotionTier.updated': guarded(
-    {
-      kind: 'promotionTier.updated',
-      tier: later(named(catalogue.promotionTier, 'promo_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'promotionTier.created', tier: named(catalogue.promotionTier, 'promo_u') }]
-  ),
   'publication.erased': ERASED,
   'receipt.erased': ERASED,
   'receipt.saved': guarded({ kind: 'receipt.saved', receipt: givenReceipt() }),
@@ -397,7 +349,6 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     { kind: 'review.progressed', from: '', to: 'cust_1', day: '2026-03-01' },
     [{ kind: 'review.opened' }]
   ),
-  'reward.created': bySetUp({ kind: 'reward.created', reward: catalogue.reward('rew_n') }),
   'reward.redeemed': guarded({ kind: 'reward.redeemed', rewardId: 'rew_last' }, [
     { kind: 'reward.created', reward: catalogue.reward('rew_last', 1) }
   ]),
@@ -405,10 +356,6 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     { kind: 'reward.created', reward: catalogue.reward('rew_back') },
     { kind: 'reward.redeemed', rewardId: 'rew_back' }
   ]),
-  'reward.updated': guarded(
-    { kind: 'reward.updated', reward: later(catalogue.reward('rew_u')), updatedAtBefore },
-    [{ kind: 'reward.created', reward: catalogue.reward('rew_u') }]
-  ),
   'rewardAssignment.created': bySetUp({
     kind: 'rewardAssignment.created',
     assignment: catalogue.rewardAssignment
@@ -466,21 +413,9 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
   ]),
   'urlSecret.renewed': bySetUp({ kind: 'urlSecret.renewed', urlSecret: 'another' }),
   'validationRule.assigned': guarded(bound('asgm_a', 'ern_a'), [], bound('asgm_b', 'ern_a')),
-  'validationRule.created': bySetUp({
-    kind: 'validationRule.created',
-    rule: named(catalogue.validationRule, 'val_n')
-  }),
   'validationRule.unassigned': guarded(
     { kind: 'validationRule.unassigned', assignmentId: 'asgm_u', ruleId: 'val_1' },
     [bound('asgm_u', 'ern_u')]
-  ),
-  'validationRule.updated': guarded(
-    {
-      kind: 'validationRule.updated',
-      rule: later(named(catalogue.validationRule, 'val_u')),
-      updatedAtBefore
-    },
-    [{ kind: 'validationRule.created', rule: named(catalogue.validationRule, 'val_u') }]
   ),
   'voucher.created': guarded({ kind: 'voucher.created', voucher: things.card('v_a', 'SAME') }, [], {
     kind: 'voucher.created',
