@@ -5,43 +5,14 @@ import t from 'tap'
 import {
   beginAnew,
   deleteSandboxFaults,
-  deleteSandboxProject,
-  deleteSandboxSnapshot,
   type Fault,
   type FaultPlan,
   faultFor,
   type MoveSandboxClock,
   moveSandboxClock,
-  putSandboxFaults,
-  putSandboxProject,
-  putSandboxSnapshot
+  putSandboxFaults
 } from '../../src/decisions/projects.ts'
-import type { KeyPair } from '../../src/model.ts'
 import { spanOf } from '../../src/rules/validity.ts'
-import { givenProject } from '../support/given.ts'
-
-const project = givenProject({ id: 'proj_1' })
-const pair = { projectId: 'proj_1', id: 'key_1', kind: 'app' } as KeyPair
-const command = { project, pairs: [pair], from: 'proj_2' }
-
-t.test('putSandboxProject: is made with its keys, or emptied for them', async t => {
-  t.strictSame(putSandboxProject({ ...command, isThere: false }), {
-    result: { project },
-    changes: [
-      { kind: 'project.created', project },
-      { kind: 'keyPair.created', pair },
-      { kind: 'sandbox.filled', from: 'proj_2' }
-    ]
-  })
-  t.strictSame(putSandboxProject({ ...command, isThere: true }), {
-    result: { project },
-    changes: [
-      { kind: 'sandbox.emptied' },
-      { kind: 'keyPair.created', pair },
-      { kind: 'sandbox.filled', from: 'proj_2' }
-    ]
-  })
-})
 
 t.test('beginAnew: is emptied, but for its keys, and has what another one has', async t => {
   t.strictSame(beginAnew('proj_2'), {
@@ -51,25 +22,6 @@ t.test('beginAnew: is emptied, but for its keys, and has what another one has', 
       { kind: 'sandbox.filled', from: 'proj_2' }
     ]
   })
-})
-
-t.test('deleteSandboxProject: is emptied and removed', async t => {
-  const changes = [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }]
-  t.strictSame(deleteSandboxProject(), { result: null, changes })
-})
-
-t.test('putSandboxSnapshot: has no keys', async t => {
-  t.strictSame(putSandboxSnapshot(project, 'proj_2'), {
-    result: { project },
-    changes: [
-      { kind: 'project.created', project },
-      { kind: 'sandbox.filled', from: 'proj_2' }
-    ]
-  })
-})
-
-t.test('deleteSandboxSnapshot: goes as a project does', async t => {
-  t.strictSame(deleteSandboxSnapshot(), deleteSandboxProject())
 })
 
 t.test('moveSandboxClock: on by the calendar of the zone, ten years at most', async t => {

@@ -1,11 +1,6 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
-import {
-  openReview,
-  progressReview,
-  type ReviewFacts,
-  reviewCustomer
-} from '../../../src/decisions/standing/open.ts'
+import { type ReviewFacts, reviewCustomer } from '../../../src/decisions/standing/open.ts'
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
@@ -72,15 +67,5 @@ t.test('reviewCustomer: points that cannot be counted refuse it, before and afte
     facts([club({ tiers: [], rules: [entering] })], { filterSegments: [regulars] })
   ]) {
     t.match(reviewCustomer(known, givenOccasion()), { refusal: { key: 'invalid_amount' } })
-  }
-})
-
-t.test('openReview, progressReview: where a review stands, and when it is over', async t => {
-  t.strictSame(openReview(), { result: null, changes: [{ kind: 'review.opened' }] })
-  for (const to of ['cust_1', null]) {
-    t.strictSame(progressReview('', to, '2026-03-01'), {
-      result: null,
-      changes: [{ kind: 'review.progressed', from: '', to, day: '2026-03-01' }]
-    })
   }
 })
