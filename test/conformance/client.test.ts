@@ -31,14 +31,11 @@ const answer =
 
 t.test('a service that asks to wait is waited for, and asked again', async t => {
   //  answers in turn                                             status  requests  waited
+  // biome-ignore format: a table
   const rows = [
     [[answer(429, { 'retry-after': '2' }), answer(200)], 200, 2, [2_000]],
-    [
-      [answer(503, { 'retry-after': '1' }), answer(503, { 'retry-after': '3' }), answer(200)],
-      200,
-      3,
-      [1_000, 3_000]
-    ],
+    [[answer(503, { 'retry-after': '1' }), answer(503, { 'retry-after': '3' }), answer(200)], 200,
+      3, [1_000, 3_000]],
     [[answer(429, { 'retry-after': '3600' }), answer(200)], 200, 2, [60_000]],
     [[answer(429)], 429, 1, []],
     [[answer(503, { 'retry-after': 'soon' })], 503, 1, []],

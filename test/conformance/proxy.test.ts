@@ -66,6 +66,7 @@ const EVENT = '{"event":"product_reviewed","customer":{"source_id":"ada"},"metad
 t.test('what keeps the contract passes without a word', async t => {
   const { url, told, passed, close } = await givenWatched(t)
   const token = { 'content-type': 'application/x-www-form-urlencoded' }
+  // biome-ignore format: a table
   const rows = [
     ['GET', '/v1/exports?limit=2&order=-created_at', KEYS, undefined],
     ['GET', '/v1/customers/cust_00ada', KEYS, undefined],
@@ -74,12 +75,8 @@ t.test('what keeps the contract passes without a word', async t => {
     ['GET', '/v1/customers/ada', { authorization: 'Bearer wrong' }, undefined],
     ['POST', '/v1/events', JSON_KEYS, EVENT],
     ['POST', '/v1/oauth/token', { ...KEYS, ...token }, 'grant_type=client_credentials&scope=api'],
-    [
-      'POST',
-      '/v1/oauth/token',
-      token,
-      'grant_type=client_credentials&scope=api&client_id=demo-app-id&client_secret=wrong'
-    ],
+    ['POST', '/v1/oauth/token', token,
+      'grant_type=client_credentials&scope=api&client_id=demo-app-id&client_secret=wrong'],
     ['GET', '/management/v1/projects/proj_00demo/metadata-schemas/ms_00customer', {}, undefined],
     ['GET', '/docs', {}, undefined],
     ['GET', '/openapi.json', {}, undefined]

@@ -37,18 +37,15 @@ t.test('a noun leaves out the rooms that take long, unless they are named', asyn
 })
 
 //  word, what is said of it
+// biome-ignore format: a table
 const UNKNOWN = [
   ['rewrads', 'No test is called rewrads; do you mean rewards?'],
   ['xyzzy', `No test is called xyzzy; names of tests are ${nouns().slice(0, -1).join(', ')} or`],
   ['test/operatons', 'No test file is at test/operatons; do you mean test/operations?'],
-  [
-    'test/support',
-    'No test file is at test/support; all of them are below test/ and end in .test.ts.'
-  ],
-  [
-    'src/server.ts',
-    'No test file is at src/server.ts; all of them are below test/ and end in .test.ts.'
-  ]
+  ['test/support',
+    'No test file is at test/support; all of them are below test/ and end in .test.ts.'],
+  ['src/server.ts',
+    'No test file is at src/server.ts; all of them are below test/ and end in .test.ts.']
 ] as const
 
 function complaintOf(words: readonly string[]): string {

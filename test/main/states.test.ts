@@ -109,21 +109,16 @@ for (const mode of ['ephemeral', 'sandbox'] as const) {
 }
 
 // What is sent, and what its refusal says.
+// biome-ignore format: a table
 const refused: readonly (readonly [unknown, number, RegExp])[] = [
-  [
-    { state: 'ada has a gift' },
-    404,
-    /no state ada has a gift\. There are: ada has a gift card; .*broken/
-  ],
+  [{ state: 'ada has a gift' }, 404,
+    /no state ada has a gift\. There are: ada has a gift card; .*broken/],
   [{ state: '../notes' }, 404, /no state/],
   [{ state: 'notes' }, 404, /no state/],
   [{ state: 'broken' }, 400, /broken\.yml, line 2.*\nThe project is as it was\.$/s],
   [{ state: 'clash' }, 400, /cannot change.*\nThe project is as the service began\.$/s],
-  [
-    { state: 'ada has a gift card', params: { cent: 1 } },
-    400,
-    /no parameter cent\. It declares cents, name\./
-  ],
+  [{ state: 'ada has a gift card', params: { cent: 1 } }, 400,
+    /no parameter cent\. It declares cents, name\./],
   [{ state: 'ada has a gift card', params: { cents: 'many' } }, 400, /line 6.*must be integer/],
   [{ state: 'ada has a gift card', params: { cents: [1] } }, 400, /cents must be a text, a number/],
   [{ state: 'ada has a gift card', params: [1] }, 400, /params must be an object/],

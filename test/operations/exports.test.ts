@@ -141,14 +141,10 @@ onDemo('createExport: the file has the rows that its filters select', async (t, 
   const another = vouchers.find(
     ({ holder_id }: { holder_id: string | null }) => holder_id !== customer.id
   )
+  // biome-ignore format: a table
   const rows = [
-    [
-      'voucher',
-      'published_for_customer_id',
-      customer.id,
-      ['customer_id'],
-      ['cust_00ada', 'cust_00ada']
-    ],
+    ['voucher', 'published_for_customer_id', customer.id, ['customer_id'],
+      ['cust_00ada', 'cust_00ada']],
     ['customer', 'loyalty_points.Coffee Club', points, ['source_id'], ['ada']],
     ['customer', 'publications.related_object_id', another.id, ['source_id'], ['ben']],
     ['customer', 'loyalty_tier.Coffee Club', 'no tier', ['source_id'], []]

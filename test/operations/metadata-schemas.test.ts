@@ -41,13 +41,10 @@ onDemo('createMetadataSchema: refusals name what is wrong and make nothing', asy
   await service.work()
   const written = writesOf(service.store)
   const of = (properties: unknown) => ({ related_object: 'reward', properties })
+  // biome-ignore format: a table
   const rows = [
-    [
-      { related_object: 'customer', properties: { a: { ...text, lt: 4 } } },
-      409,
-      'duplicate_found',
-      /^Duplicated metadata_schema .* customer;/
-    ],
+    [{ related_object: 'customer', properties: { a: { ...text, lt: 4 } } }, 409, 'duplicate_found',
+      /^Duplicated metadata_schema .* customer;/],
     [{ properties: {} }, 400, 'invalid_payload', /related_object/],
     [of({ a: { type: 'text', optional: true } }), 400, 'invalid_payload', /properties\.a\.type/],
     [of({ a: { type: 'string' } }), 400, 'invalid_payload', /properties\.a\.optional/],

@@ -89,18 +89,14 @@ onDemo('createRewardAssignments: all of them, or none', async (t, { post, get })
 
 onDemo('createRewardAssignments: refuses offers that make no sense', async (t, { post, get }) => {
   const mug = { reward: 'rew_00mug', ...price(1) }
+  // biome-ignore format: a table
   const rows = [
     [BAKERY, [mug, mug], 409, 'duplicate_found', 'rew_00mug'],
     [CLUB, [mug], 409, 'duplicate_found', 'Coffee Club'],
     [BAKERY, [{ reward: 'rew_00mug' }], 400, 'missing_param', 'reward assignment [0]'],
     [BAKERY, [mug, { reward: 'rew_00coin', ...price(1) }], 400, 'invalid_payload', '[1].param'],
-    [
-      BAKERY,
-      [{ reward: 'rew_00bakery', ...price(1) }],
-      400,
-      'invalid_campaign',
-      'a reward of its own'
-    ],
+    [BAKERY, [{ reward: 'rew_00bakery', ...price(1) }], 400, 'invalid_campaign',
+      'a reward of its own'],
     [BAKERY, [{ reward: 'rew_00mug', ...price(0) }], 400, 'invalid_payload', 'at least 1'],
     [BAKERY, [], 400, 'invalid_payload', 'at least 1 items'],
     [BAKERY, mug, 400, 'invalid_payload', 'array'],

@@ -8,18 +8,13 @@ const MOST = 'Numbers are exact up to 9007199254740991. Write a smaller one, or 
 const ROUNDED = 'This number would be rounded to 0.1. Write fewer digits, or a text in quotes.'
 
 //  what is in a line beside the source id; column, and what is said of it
+// biome-ignore format: a table
 const lines = [
   ['"name":"A","name":"B"', 'name', 'The name "name" is in this object twice. Write it once.'],
-  [
-    '"name":"A","n\\u0061me":"B"',
-    'name',
-    'The name "n\\u0061me" is in this object twice. Write it once.'
-  ],
-  [
-    '"metadata":{"a":1,"b":[{"c":1,"c":1}]}',
-    'metadata',
-    'The name "c" is in this object twice. Write it once.'
-  ],
+  ['"name":"A","n\\u0061me":"B"', 'name',
+    'The name "n\\u0061me" is in this object twice. Write it once.'],
+  ['"metadata":{"a":1,"b":[{"c":1,"c":1}]}', 'metadata',
+    'The name "c" is in this object twice. Write it once.'],
   ['"metadata":{"a":12345678901234567890}', 'metadata', MOST],
   ['"metadata":{"a":[1,-9007199254740993]}', 'metadata', MOST],
   ['"metadata":{"a":1e400}', 'metadata', MOST],

@@ -213,6 +213,7 @@ t.test('judge: any and each look at the elements of a fact', async t => {
 
 t.test('judge: order.items.* select lines by what they belong to', async t => {
   // entry                                  outcome
+  // biome-ignore format: a table
   const rows: [RuleEntry, string][] = [
     [lines('any', null), 'holds'],
     [lines('any', 'prod_mug'), 'holds'],
@@ -220,17 +221,13 @@ t.test('judge: order.items.* select lines by what they belong to', async t => {
     [lines('any', 'pc_coffee'), 'holds'],
     [lines('any', 'prod_tea'), 'fails: order.items.any has no item, expected "prod_tea".'],
     [lines('every', null), 'holds'],
-    [
-      lines('every', 'pc_coffee'),
-      'fails: order.items.every has an item of "prod_mug", "sku_blue", expected "pc_coffee".'
-    ],
+    [lines('every', 'pc_coffee'),
+      'fails: order.items.every has an item of "prod_mug", "sku_blue", expected "pc_coffee".'],
     [lines('none', 'prod_tea'), 'holds'],
     [lines('none', 'sku_blue'), 'fails: order.items.none has an item of "prod_mug", "sku_blue".'],
     [lines('cheapest', 'prod_filter'), 'holds'],
-    [
-      lines('cheapest', 'prod_mug'),
-      'fails: order.items.cheapest has no item, expected "prod_mug".'
-    ],
+    [lines('cheapest', 'prod_mug'),
+      'fails: order.items.cheapest has no item, expected "prod_mug".'],
     [lines('most_expensive', 'prod_beans'), 'holds']
   ]
   for (const [entry, outcome] of rows) {
@@ -509,6 +506,7 @@ t.test('isSelective: whether there may be something that it does not bind to', a
 
 // Each operator, with one fact that passes and the nearest one that does not.
 //       conditions                                              passes        does not
+// biome-ignore format: a table
 const operators: [string, FactValue[], FactValue, FactValue][] = [
   ['$is', ['a'], 'a', 'b'],
   ['$is_not', ['a'], 'b', 'a'],
@@ -523,12 +521,8 @@ const operators: [string, FactValue[], FactValue, FactValue][] = [
   ['$ends_with', ['bc'], 'abc', 'bca'],
   ['$contains', ['b'], 'abc', 'ac'],
   ['$timeframe', ['2026-03-01T09:00:00Z;P1D;PT2H'], '2026-03-04T09:30:00Z', '2026-03-04T12:00:00Z'],
-  [
-    '$timeframe_absolute',
-    ['2026-03-01T00:00:00Z;2026-03-02T00:00:00Z'],
-    '2026-03-02T00:00:00Z',
-    '2026-03-02T00:00:01Z'
-  ],
+  ['$timeframe_absolute', ['2026-03-01T00:00:00Z;2026-03-02T00:00:00Z'], '2026-03-02T00:00:00Z',
+    '2026-03-02T00:00:01Z'],
   ['$timeframe_daily_hours', ['18:00;20:01;2,3'], '2026-03-03T17:30:00Z', '2026-03-05T17:30:00Z'],
   ['$dow', [0], '2026-03-01', '2026-03-02'],
   ['$count', [2], ['a', 'b'], ['a']],

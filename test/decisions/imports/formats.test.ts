@@ -371,6 +371,7 @@ t.test('a discount of a cell is bound as that of a request is', async t => {
 const misfit = (details: string): Refusal => ({ key: 'metadata_validation_failed', details })
 
 //   kind         refusal                                             column, message
+// biome-ignore format: a table
 const rows: readonly (readonly [ImportKind, Refusal, string, string])[] = [
   ['cards', notFound('campaign', 'Club'), 'campaign', 'Cannot find campaign with id Club'],
   ['orders', notFound('product', 'mug'), 'items', 'Cannot find product with id mug'],
@@ -381,12 +382,8 @@ const rows: readonly (readonly [ImportKind, Refusal, string, string])[] = [
   ['coupons', invalidPayload('discount.unit_type', 'is 0'), 'discount', 'is 0'],
   ['coupons', invalidPayload('redemption.quantity', 'is 0'), 'redemption_quantity', 'is 0'],
   ['coupons', invalidPayload('type', 'will not do'), 'campaign', 'will not do'],
-  [
-    'customers',
-    misfit('customer.metadata: size: must'),
-    'metadata',
-    'customer.metadata: size: must'
-  ],
+  ['customers', misfit('customer.metadata: size: must'), 'metadata',
+    'customer.metadata: size: must'],
   ['orders', misfit('order.items[0].metadata: a'), 'items', 'order.items[0].metadata: a'],
   ['coupons', misfit('“?” is no code'), 'code', '“?” is no code'],
   ['coupons', misfit('Every code is taken'), 'code', 'Every code is taken']

@@ -289,15 +289,12 @@ const springBack = back(1, 30, 70, SPRING)
 const lapsedBack = back(1, 30, 30, YESTERDAY)
 
 //  lots as they are, taken, and what comes of it
+// biome-ignore format: a table
 const refunds: [string, Lot[], LotLines, Omit<Brief, 'opened'>][] = [
   ['what was taken from each, and no other', twoUsed, lines([1, -30], [2, -20]), twoBack],
   ['a closed lot is open again', [closed, lot(2, 40, SUMMER)], lines([1, -30]), springBack],
-  [
-    'a closed lot beside it that is not named stays closed',
-    [closed, lot(2, 0, SUMMER, 40)],
-    lines([2, -40]),
-    back(2, 40, 40, SUMMER)
-  ],
+  ['a closed lot beside it that is not named stays closed', [closed, lot(2, 0, SUMMER, 40)],
+    lines([2, -40]), back(2, 40, 40, SUMMER)],
   // To lapse with the next expiry; what lapsed of the lot meanwhile stays lapsed.
   ['whose last day is over', [lot(1, 0, YESTERDAY, 30)], lines([1, -30]), lapsedBack],
   ['of which others lapsed', [lot(1, 0, YESTERDAY, 100)], lines([1, -30]), lapsedBack]

@@ -412,6 +412,7 @@ t.test('rollbackStackedRedemptions: the refusals', async t => {
   const ada = { id: 'cust_1', sourceId: undefined }
   const who = { customerSent: givenCustomer() }
   const other = { customerSent: givenCustomer({ id: 'cust_2' }) }
+  // biome-ignore format: a table
   const rows: readonly (readonly [
     string,
     Partial<StackRollbackFacts>,
@@ -427,12 +428,8 @@ t.test('rollbackStackedRedemptions: the refusals', async t => {
     ['another order', who, { ...sent(ada), ...named('ord_9') }, 'invalid_order'],
     ['by source id', {}, named(undefined, 'other'), 'invalid_order'],
     ['no order was paid', { order: null }, named('ord_9'), 'invalid_order'],
-    [
-      'metadata',
-      { redemptionSchema: schema },
-      { metadata: { till: 'four' } },
-      'metadata_validation_failed'
-    ]
+    ['metadata', { redemptionSchema: schema }, { metadata: { till: 'four' } },
+      'metadata_validation_failed']
   ]
   for (const [name, facts, command, key] of rows) {
     t.equal(refused(rollBack(facts, command)).key, key, name)

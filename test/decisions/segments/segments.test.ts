@@ -64,6 +64,7 @@ const DAY_MS = 86_400_000
 const daysSince = ({ now }: World, date: string) =>
   (Date.parse(now.slice(0, 10)) - Date.parse(date.slice(0, 10))) / DAY_MS
 
+// biome-ignore format: a table
 const MEANINGS: readonly Meaning[] = [
   ['metadata.plan', '$is', ['gold'], w => w.customer.metadata['plan'] === 'gold'],
   ['metadata.plan', '$is_not', ['gold'], w => w.customer.metadata['plan'] !== 'gold'],
@@ -74,12 +75,8 @@ const MEANINGS: readonly Meaning[] = [
   ['email', '$ends_with', ['.org'], w => /\.org$/.test(w.customer.email ?? '')],
   ['summary.orders.total_count', '$more_than', [3], w => w.totals.ordersCount > 3],
   ['summary.orders.total_amount', '$less_than', [5000], w => w.totals.ordersAmount < 5000],
-  [
-    'summary.orders.last_order_date',
-    '$less_than_ago',
-    [3],
-    w => w.totals.lastOrderDate !== null && daysSince(w, w.totals.lastOrderDate) < 3
-  ],
+  ['summary.orders.last_order_date', '$less_than_ago', [3],
+    w => w.totals.lastOrderDate !== null && daysSince(w, w.totals.lastOrderDate) < 3],
   ['loyalty_points', '$less_than', [130], w => w.totals.cardBalance < 130],
   ['loyalty_points', '$more_than', [150], w => w.totals.cardBalance > 150],
   ['loyalty_points.Coffee Club', '$more_than_equal', [120], w => w.balance >= 120]

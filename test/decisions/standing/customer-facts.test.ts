@@ -248,6 +248,7 @@ t.test('customerValue: the last order is the one of the latest date, as it is st
   const stored = (lastOrderDate: string | null) =>
     givenTotals({ lastOrderAmount: lastOrderDate === null ? 0 : 1200, lastOrderDate })
   // What is stored, what the decision adds, what that makes.
+  // biome-ignore format: a table
   const rows: [string, Standing['totals'], Standing['lastOrder'], readonly FactValue[]][] = [
     ['none at all', null, null, [0, null]],
     ['the first, of a new customer', null, paid, [999, NOW]],
@@ -256,12 +257,8 @@ t.test('customerValue: the last order is the one of the latest date, as it is st
     ['a later one', stored(EARLIER), paid, [999, NOW]],
     ['one of the same moment', stored(NOW), paid, [999, NOW]],
     ['an earlier one', stored(LATER), paid, [1200, LATER]],
-    [
-      'the one before, when the last is paid no longer',
-      stored(NOW),
-      { gone: NOW, previous },
-      [700, EARLIER]
-    ],
+    ['the one before, when the last is paid no longer', stored(NOW), { gone: NOW, previous },
+      [700, EARLIER]],
     ['none, when there is none before', stored(NOW), { gone: NOW, previous: null }, [0, null]],
     ['another is paid no longer', stored(LATER), { gone: NOW, previous }, [1200, LATER]],
     ['of nothing stored nothing goes', null, { gone: NOW, previous }, [0, null]]

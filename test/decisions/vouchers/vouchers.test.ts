@@ -124,15 +124,12 @@ const given = (campaign: CountedCampaign, spare: Voucher | null, occasion = give
 t.test('publishVoucher: what the holder has by it', async t => {
   const gift = (over: Parameters<typeof givenGift>[0]) =>
     givenGiftVoucher({ gift: givenGift(over) })
+  // biome-ignore format: a table
   const rows: [string, CountedCampaign, Voucher, object][] = [
     ['a coupon', givenCouponCampaign(), givenCoupon(), {}],
     ['the credit of a gift', givenGiftCampaign(), givenGiftVoucher(), { giftBalance: 1000 }],
-    [
-      'what others redeemed of it, too',
-      givenGiftCampaign(),
-      gift({ redeemedAmount: 400, balance: 600 }),
-      { giftBalance: 600, giftRedeemedAmount: 400 }
-    ],
+    ['what others redeemed of it, too', givenGiftCampaign(),
+      gift({ redeemedAmount: 400, balance: 600 }), { giftBalance: 600, giftRedeemedAmount: 400 }],
     ['nothing of an empty gift', givenGiftCampaign(), gift({ amount: 0, balance: 0 }), {}]
   ]
   table(t, rows, (t, _, campaign, spare, totals) => {

@@ -29,17 +29,14 @@ const exact = { type: 'string', array: false, optional: true, exact_length: 4 }
 const things = { type: 'object', array: false, optional: true, object_type: 'unknown' }
 const desk = `/management/v1/projects/${known.PROJECT_ID}`
 
+// biome-ignore format: a table
 const rows: [string, object][] = [
   ['/v1/customers', { source_id: 'zoe', birthday: '1990-05-17' }],
   ['/v1/customers', { source_id: 'max', address: { line_2: 'Back house', state: 'Berlin' } }],
-  [
-    `${desk}/metadata-schemas`,
-    { related_object: 'a', properties: { numbers, words, exact, things } }
-  ],
-  [
-    '/v1/orders',
-    { items: [{ sku_id: 'sku_00mugblue', quantity: 1, sku: { metadata: { a: 1 } } }] }
-  ],
+  [`${desk}/metadata-schemas`,
+    { related_object: 'a', properties: { numbers, words, exact, things } }],
+  ['/v1/orders',
+    { items: [{ sku_id: 'sku_00mugblue', quantity: 1, sku: { metadata: { a: 1 } } }] }],
   ['/v1/orders', { items: [{ product_id: 'prod_00beans', quantity: 2, discount_quantity: 1 }] }]
 ]
 

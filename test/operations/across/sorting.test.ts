@@ -51,6 +51,7 @@ type Narrowing = readonly [
 
 const { before, after } = { before: 'created_at[before]', after: 'created_at[after]' }
 
+// biome-ignore format: a table
 const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
   '/v1/vouchers': [
     [({ code }) => ({ code }), (other, { id }) => other.id === id],
@@ -124,13 +125,8 @@ const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
     [({ created_at }) => ({ [before]: created_at }), earlierBy('created_at')],
     [({ updated_at }) => ({ 'updated_at[after]': updated_at }), laterBy('updated_at')],
     [({ updated_at }) => ({ 'updated_at[before]': updated_at }), earlierBy('updated_at')],
-    [
-      ({ created_at }) => ({
-        [before]: created_at,
-        'updated_at[after]': '2020-01-01T00:00:00.000Z'
-      }),
-      (other, entry) => other.updated_at !== null && earlierBy('created_at')(other, entry)
-    ],
+    [({ created_at }) => ({ [before]: created_at, 'updated_at[after]': '2020-01-01T00:00:00.000Z' }),
+      (other, entry) => other.updated_at !== null && earlierBy('created_at')(other, entry)],
     [({ code, updated_at }) => ({ code, 'updated_at[before]': updated_at }), () => false]
   ]
 }

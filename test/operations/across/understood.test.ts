@@ -3,22 +3,17 @@ import { onDemo } from '../../support/on-demo.ts'
 const TEN = { type: 'PERCENT', percent_off: 10 }
 
 onDemo('createVoucher: the type follows from the block', async (t, { post }) => {
+  // biome-ignore format: a table
   const rows = [
     [{ discount: { type: 'AMOUNT', amount_off: 1000 } }, 200, { type: 'DISCOUNT_VOUCHER' }],
     [{ gift: { amount: 1000 } }, 200, { type: 'GIFT_VOUCHER', gift: { balance: 1000 } }],
     [{ loyalty_card: { points: 0 }, campaign: 'Coffee Club' }, 200, { type: 'LOYALTY_CARD' }],
     [{ loyalty_card: { points: 7 }, campaign: 'Coffee Club' }, 400, { details: /loyalty_card/ }],
     [{ loyalty_card: { points: 0 } }, 400, { details: /\.type: a LOYALTY_CARD belongs to/ }],
-    [
-      { discount: TEN, gift: { amount: 1 } },
-      400,
-      { details: /\.gift: a DISCOUNT_VOUCHER has none/ }
-    ],
-    [
-      { gift: { amount: 1 }, loyalty_card: { points: 1 } },
-      400,
-      { details: /\.loyalty_card: a GIFT/ }
-    ],
+    [{ discount: TEN, gift: { amount: 1 } }, 400,
+      { details: /\.gift: a DISCOUNT_VOUCHER has none/ }],
+    [{ gift: { amount: 1 }, loyalty_card: { points: 1 } }, 400,
+      { details: /\.loyalty_card: a GIFT/ }],
     [{}, 400, { key: 'missing_param', details: /type/ }]
   ] as const
   for (const [index, [body, status, shown]] of rows.entries()) {

@@ -163,6 +163,7 @@ onDemo('createCustomer: the answer has what follows from it', async (t, service)
 
 onDemo('createCustomer: what is refused changes nothing', async (t, { get, post }) => {
   const before = (await get('/v1/customers')).body
+  // biome-ignore format: a table
   const rows = [
     [{ id: 'cust_00nobody' }, 404, 'not_found', /^Cannot find customer/],
     [{ source_id: '' }, 400, 'invalid_payload', /source_id/],
@@ -171,12 +172,8 @@ onDemo('createCustomer: what is refused changes nothing', async (t, { get, post 
     [{ source_id: 'ada', birthdate: '1990-02-30' }, 400, 'invalid_payload', /birthdate/],
     [{ source_id: 'ada', name: 5 }, 400, 'invalid_payload', /name/],
     [{ birthday: '2999-01-01' }, 400, 'invalid_payload', /^Property \.birthday: .*; 2999-01-01 is/],
-    [
-      { source_id: 'dora', metadata: { cups_per_day: 31 } },
-      400,
-      'metadata_validation_failed',
-      /^metadata: cups_per_day/
-    ],
+    [{ source_id: 'dora', metadata: { cups_per_day: 31 } }, 400, 'metadata_validation_failed',
+      /^metadata: cups_per_day/],
     [[], 400, 'invalid_payload', /./]
   ] as const
   for (const [body, status, key, details] of rows) {

@@ -41,6 +41,7 @@ onDemo('sendCustomEvent: a customer is made and enrolled, or merged', async (t, 
 
 onDemo('sendCustomEvent: refusals change nothing', async (t, { get, post }) => {
   const before = await get('/v1/customers/ada')
+  // biome-ignore format: a table
   const rows = [
     [{ ...review, event: 'never_defined' }, 404, 'not_found', 'event_schema'],
     [{ ...review, customer: { id: 'cust_x' } }, 404, 'not_found', 'customer'],
@@ -51,12 +52,8 @@ onDemo('sendCustomEvent: refusals change nothing', async (t, { get, post }) => {
     [{ ...review, referral: { code: 'SPRING-0001' } }, 400, 'invalid_voucher', 'voucher'],
     [{ ...review, metadata: { rating: 9 } }, 400, 'metadata_validation_failed', undefined],
     [{ ...review, metadata: { rating: 'good' } }, 400, 'metadata_validation_failed', undefined],
-    [
-      { ...review, customer: { source_id: 'new', metadata: { cups_per_day: 99 } } },
-      400,
-      'metadata_validation_failed',
-      undefined
-    ],
+    [{ ...review, customer: { source_id: 'new', metadata: { cups_per_day: 99 } } }, 400,
+      'metadata_validation_failed', undefined],
     [{ ...review, event: '' }, 400, 'invalid_payload', undefined],
     [{ ...review, event: 'e'.repeat(301) }, 400, 'invalid_payload', undefined],
     [{ event: 'product_reviewed' }, 400, 'invalid_payload', undefined]

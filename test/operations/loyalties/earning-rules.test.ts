@@ -360,18 +360,15 @@ onDemo('updateEarningRule: refusals name what is wrong and change nothing', asyn
   const items = { every: 1, points: 1, object: 'product', id: 'prod_00nothing' }
   const perItem = { type: 'PROPORTIONAL', calculation_type: 'ORDER_ITEMS_QUANTITY' }
   await describeRules(service)
+  // biome-ignore format: a table
   const rows = [
     [{ event: 'order.paid' }, 400, 'invalid_payload', /\.event: it is /],
     [{ active: false }, 400, 'invalid_payload', /\.active: it is true, which is not changed/],
     [{ loyalty: null }, 400, 'invalid_payload', /\.loyalty/],
     [{ loyalty: { ...perItem, order_items: { quantity: items } } }, 400, 'invalid_payload', /has/],
     [wait(3), 400, 'invalid_payload', /^Property \.pending_points: only points/],
-    [
-      { validation_rule_id: 'val_9', ...wait(3) },
-      404,
-      'not_found',
-      /validation_rule with id val_9/
-    ],
+    [{ validation_rule_id: 'val_9', ...wait(3) }, 404, 'not_found',
+      /validation_rule with id val_9/],
     [{ ...timed, ...wait(3) }, 400, 'invalid_payload', /^Property \.start_date: /],
     [{ ...wait(3), ...bad }, 400, 'invalid_payload', /^Property \.pending_points/],
     [bad, 400, 'metadata_validation_failed', /^metadata: owner: /],

@@ -11,21 +11,14 @@ onDemo('gold is reached by an order, which itself earns as silver', async (t, se
   const events = await since(service, 'events')
   const pay = (sourceId: string, amount: number) =>
     office.order({ sourceId, customer: 'ben', status: 'PAID', amount })
+  // biome-ignore format: a table
   const rows = [
     // amount   points on the card            tier
     [87_999, 120 + 879, 'ltr_00silver', ['rewarded.loyalty_points 879']],
-    [
-      100_00,
-      999 + 100 + 50 + 100,
-      'ltr_00gold',
-      [
-        'rewarded.loyalty_points 100',
-        'loyalty.tier.upgraded ltr_00gold',
-        'rewarded.loyalty_points 100',
-        'segment.entered seg_00regulars',
-        'rewarded.loyalty_points 50'
-      ]
-    ],
+    [100_00, 999 + 100 + 50 + 100, 'ltr_00gold',
+      ['rewarded.loyalty_points 100', 'loyalty.tier.upgraded ltr_00gold',
+        'rewarded.loyalty_points 100', 'segment.entered seg_00regulars',
+        'rewarded.loyalty_points 50']],
     [1_00, 1249 + 1, 'ltr_00gold', ['rewarded.loyalty_points 1']],
     [3_00, 1250 + 4, 'ltr_00gold', ['rewarded.loyalty_points 4']],
     [99, 1254, 'ltr_00gold', []]

@@ -116,6 +116,7 @@ onDemo('createOrder: what is refused stores nothing, not even the customer', asy
   const ada = { source_id: 'ada' }
   const dora = { source_id: 'dora' }
   const far = Number.MAX_SAFE_INTEGER
+  // biome-ignore format: a table
   const rows = [
     [{ id: 'ord_00nothing' }, 404, 'not_found', 'order'],
     [{ customer: { id: 'cust_00nobody' } }, 404, 'not_found', 'customer'],
@@ -133,12 +134,8 @@ onDemo('createOrder: what is refused stores nothing, not even the customer', asy
     [{ referrer: { ...ada, name: 'Ada' } }, 400, 'invalid_payload', undefined],
     [{ referrer: {} }, 400, 'invalid_payload', undefined],
     [{ customer: ada, metadata: { delivery: 1 } }, 400, 'metadata_validation_failed', undefined],
-    [
-      { customer: { ...ada, metadata: { cups_per_day: -1 } } },
-      400,
-      'metadata_validation_failed',
-      undefined
-    ]
+    [{ customer: { ...ada, metadata: { cups_per_day: -1 } } }, 400, 'metadata_validation_failed',
+      undefined]
   ] as const
   for (const [body, status, key, type] of rows) {
     const answer = await service.post('/v1/orders', body)
