@@ -54,6 +54,7 @@ const COVERING = [
   'operations/customers/deletion.test.ts',
   'operations/customers/erasure.test.ts',
   'operations/customers/import.test.ts',
+  'operations/discounts/locks.test.ts',
   'operations/discounts/outcomes.test.ts',
   'operations/discounts/qualifications.test.ts',
   'operations/event-schemas.test.ts',

@@ -1,19 +1,8 @@
 import t from 'tap'
-import type { DiscountFacts, LockCommand } from '../../../src/decisions/discounts/judging.ts'
-import {
-  forgetLocks,
-  lockOf,
-  releaseValidationSession,
-  takeLock
-} from '../../../src/decisions/discounts/redemption.ts'
-import type { Customer, LockHold, Voucher } from '../../../src/model.ts'
-import {
-  givenCard,
-  givenCustomer,
-  givenGiftVoucher,
-  givenOccasion,
-  NOW
-} from '../../support/given.ts'
+import type { LockCommand } from '../../../src/decisions/discounts/judging.ts'
+import { lockOf, releaseValidationSession } from '../../../src/decisions/discounts/redemption.ts'
+import type { LockHold } from '../../../src/model.ts'
+import { givenCard, givenOccasion, NOW } from '../../support/given.ts'
 
 const later = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
 const DAY_MS = 86_400_000
@@ -73,102 +62,6 @@ const heldBy = (key: string, ms: number): LockHold => ({
   ...{ voucherId: 'v_1', key, uses: 1, credit: 0, points: 0, expiresAt: later(ms) }
 })
 
-const lock = { key: 'cart', ttl: 7, ttlUnit: 'DAYS', expiresAt: later(DAY_MS) } as const
-
-interface Part {
-  readonly voucher: Voucher | null
-  readonly holds?: readonly LockHold[]
-  readonly credit?: number
-  readonly points?: number
-}
-
-/** What a stack of some parts is locked by; a part without a voucher is a promotion tier. */
-function taken(parts: readonly Part[], valid = true, sent: Customer | null = null) {
-  const redeemables = parts.map(({ voucher, holds }) =>
-    voucher === null
-      ? { object: 'promotion_tier' }
-      : { object: 'voucher', purse: { voucher, ...(holds && { holds }) } }
-  )
-  const applied = parts.map(({ credit = null, points = null }, n) => ({
-    redeemable: redeemables[n],
-    step: { credit, points }
-  }))
-  const customer = parts.length > 2 ? { id: 'cust_1' } : null
-  const stacked = { valid, applied } as unknown as Parameters<typeof takeLock>[1]['stacked']
-  return takeLock(
-    { redeemables, customer } as unknown as DiscountFacts,
-    { stacked, customer: sent },
-    lock,
-    givenOccasion()
-  )
-}
-
-t.test('validateStackedDiscounts: a lock holds what can run out', async t => {
-  const limited = givenGiftVoucher({ id: 'v_1', redemptionQuantity: 3, version: 4 })
-  const endless = givenGiftVoucher({ id: 'v_2', redemptionQuantity: null, version: 5 })
-  const card = givenCard({ id: 'v_3', version: 6, lockedUntil: later(3 * DAY_MS) })
-  const holds = [heldBy('other', 2 * DAY_MS), heldBy('cart', 3 * DAY_MS), heldBy('another', DAY_MS)]
-  const earlier = givenCard({ id: 'v_4', version: 7, lockedUntil: later(1) })
-  const { expiresAt } = lock
-  const locked = (voucherId: string, version: number, held: object, lockedUntil = expiresAt) => ({
-    kind: 'voucher.locked',
-    hold: { voucherId, key: 'cart', expiresAt, uses: 0, credit: 0, points: 0, ...held },
-    version,
-    lockedUntil
-  })
-  const parts = [
-    { voucher: limited, credit: 20 },
-    { voucher: endless, credit: 0 },
-    { voucher: null },
-    { voucher: card, points: 5, holds },
-    { voucher: earlier, points: 6 }
-  ]
-  t.strictSame(taken(parts), [
-    {
-      kind: 'lock.taken',
-      key: 'cart',
-      expiresAt,
-      customerId: 'cust_1',
-      voucherIds: ['v_1', 'v_3', 'v_4']
-    },
-    locked('v_1', 4, { uses: 1, credit: 20 }),
-    locked('v_3', 6, { points: 5 }, later(2 * DAY_MS)),
-    locked('v_4', 7, { points: 6 })
-  ])
-  t.strictSame(taken(parts, false), [], 'what is not valid changes nothing')
-  t.strictSame(taken([{ voucher: endless }, { voucher: null }]), [
-    { kind: 'lock.ended', key: 'cart' }
-  ])
-})
-
-t.test('a lock of somebody who is not stored says of whom, and not who', async t => {
-  const rows = [
-    [null, null],
-    [givenCustomer({ sourceId: null }), null],
-    [givenCustomer({ sourceId: 'petra' }), 'track_signed(tracking:petra)']
-  ] as const
-  for (const [sent, customerId] of rows) {
-    const parts = [{ voucher: givenGiftVoucher(), credit: 1 }]
-    t.match(taken(parts, true, sent), [{ kind: 'lock.taken', customerId }, {}])
-  }
-})
-
-t.test('releaseValidationSession: what a lock in force holds', async t => {
-  const voucher = givenCard({ id: 'v_1' })
-  const hold: LockHold = {
-    ...{ voucherId: 'v_1', key: 'cart', uses: 1, credit: 0, points: 0 },
-    expiresAt: later(1)
-  }
-  const released = (holds: readonly LockHold[] | undefined, ms: number) =>
-    releaseValidationSession({ voucher, ...(holds && { holds }) }, 'cart', { now: later(ms) })
-  const changes = [{ kind: 'voucher.unlocked', voucherId: 'v_1', key: 'cart' }]
-  t.strictSame(released([hold], 0), { result: null, changes })
-  const unknown = { refusal: { key: 'not_found', resourceType: 'session', resourceId: 'cart' } }
-  t.match(released([hold], 1), unknown)
-  t.match(released([{ ...hold, key: 'other' }], 0), unknown)
-  t.match(released(undefined, 0), unknown)
-})
-
 t.test('releaseValidationSession: the voucher says when its other locks end', async t => {
   const until = later(DAY_MS)
   const rows: readonly (readonly [
@@ -192,10 +85,4 @@ t.test('releaseValidationSession: the voucher says when its other locks end', as
       what
     )
   }
-})
-
-t.test('locks that are over are forgotten', async t => {
-  t.strictSame(forgetLocks([], { now: NOW }), { result: 0, changes: [] })
-  const changes = [{ kind: 'locks.forgotten', keys: ['a', 'b'], now: NOW }]
-  t.strictSame(forgetLocks(['a', 'b'], { now: NOW }), { result: 2, changes })
 })

@@ -14,11 +14,10 @@ import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Row, Statement, Tables } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { jobQueue, timerLeases } from '../../../src/storage/jobs.ts'
-import { type Engine, type Opened, sqliteInMemory } from '../../storage/support/engines.ts'
+import { type Opened, sqliteInMemory } from '../../storage/support/engines.ts'
 import { postgresOnServer } from '../../storage/support/postgres.ts'
 import { chanceOf } from '../../support/chance.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
-import { hasServer } from '../../support/postgres-databases.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 export interface Workshop {
@@ -54,14 +53,9 @@ export type WorkerOver = Partial<Omit<WorkerOptions, 'tasks'>> & {
 }
 
 /** A test in a workshop of its own, which is audited and closed when the test is over. */
-export function inWorkshop(
-  title: string,
-  body: (t: Test, shop: Workshop) => Promise<void>,
-  engine: Engine = onPostgres ? postgresOnServer : sqliteInMemory
-): void {
-  const skip = engine === postgresOnServer && !hasServer() ? 'no server' : false
-  t.test(title, { skip }, async t => {
-    const opened = await engine.open()
+export function inWorkshop(title: string, body: (t: Test, shop: Workshop) => Promise<void>): void {
+  t.test(title, async t => {
+    const opened = await (onPostgres ? postgresOnServer : sqliteInMemory).open()
     const shop = await openWorkshop(t, opened)
     await body(t, shop)
     const found = await audit(shop.store)
