@@ -153,6 +153,42 @@ t.test('the page of the second document shows, filters and prints all of it', { 
   t.match(await page.value(textsOf('.opblock-summary-operation-id')), ['listCustomerSegments'])
 })
 
+t.test('an operation opens in few steps of the browser', { skip }, async t => {
+  const page = await visited(docs)
+  const ready = (block: string) =>
+    `document.querySelector('${block} .responses-table') &&
+     document.querySelector('${block} .btn.execute:not(:disabled)')`
+  const blocks = ['Loyalties-redeemReward', 'Rewards-createReward'].map(id => `#operations-${id}`)
+  await page.until(`document.querySelectorAll('.opblock').length === 16`)
+  await page.value(`(() => {
+    window.made = { elements: 0, texts: 0 }
+    const counted = (type, name, kind) => {
+      const before = type.prototype[name]
+      type.prototype[name] = function (...given) {
+        window.made[kind]++
+        return before.apply(this, given)
+      }
+    }
+    counted(Document, 'createElement', 'elements')
+    counted(DOMParser, 'parseFromString', 'texts')
+  })()`)
+  const steps = []
+  for (const block of blocks) {
+    await page.click(`${block} .opblock-summary-control`)
+    await page.until(ready(block))
+    steps.push(await page.value('({ ...window.made })'))
+    await page.value('Object.assign(window.made, { elements: 0, texts: 0 })')
+  }
+  const [first, second] = steps
+  t.ok(first.elements < 1200, `${first.elements} elements: a token of an example is none`)
+  t.ok(first.texts < 40, `${first.texts} texts are cleaned, each once`)
+  t.ok(second.texts < 15, `${second.texts} texts are new at the second`)
+  const example = `document.querySelector('${blocks[0]} .response pre.example')`
+  t.match(await page.value(`${example}.innerText`), /^{\n {2}"id": "r_/)
+  const kinds = `[...new Set([...${example}.querySelectorAll('span')].map(each => each.className))]`
+  t.strictSame((await page.value(kinds)).toSorted(), ['code-key', 'code-string', 'code-value'])
+})
+
 t.test('nothing of the page is wider than a screen or a telephone', { skip }, async t => {
   const page = await visited(docs)
   const block = '#operations-Loyalties-redeemReward'
@@ -170,6 +206,11 @@ t.test('nothing of the page is wider than a screen or a telephone', { skip }, as
       'document.documentElement.scrollWidth > document.documentElement.clientWidth'
     )
     t.equal(found, false)
+    const narrow = `[...document.querySelectorAll('${block} td .parameter__name')]
+      .concat([...document.querySelectorAll('${block} .response-col_links pre')])
+      .filter(each => each.getBoundingClientRect().width < 150)
+      .map(each => each.textContent)`
+    t.strictSame(await page.value(narrow), [], 'names and links have room')
   }
   await page.resize(1280)
   t.strictSame(page.complaints, [])
