@@ -498,7 +498,10 @@ function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): 
     return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')
   }
   if (sentType !== type && sentType === 'STANDALONE') {
-    return invalidPayload('type', `a campaign that is ${type} does not become STANDALONE`)
+    return invalidPayload(
+      'type',
+      `a campaign that is ${type} does not become STANDALONE; leave it out`
+    )
   }
   if (command.voucher !== undefined && voucher === null) {
     return invalidPayload('voucher', `a ${campaignType} has tiers and no vouchers; leave it out`)

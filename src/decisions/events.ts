@@ -21,7 +21,7 @@ import type {
 import { type Change, type Decision, eventOf, type Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from './customers/customers.ts'
 import { schemaMistake } from './metadata-schemas.ts'
-import { givesPoints } from './points/earning.ts'
+import { closedDetails, givesPoints } from './points/earning.ts'
 import {
   duplicateFound,
   invalidPayload,
@@ -33,7 +33,7 @@ import {
 import { openStanding } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import { deleteUnused, metadataRefusal, rewrite, type User } from './updates.ts'
-import { usableVoucher } from './vouchers/vouchers.ts'
+import { unusableDetails, usableVoucher } from './vouchers/vouchers.ts'
 
 export interface SendCustomEvent {
   readonly event: string
@@ -194,7 +194,10 @@ export function referralRefusal(
   const { voucher, campaign, referred } = referral
   const { code, eventSchemaId } = named
   if (!voucher.isReferralCode || campaign?.referral?.eventSchemaId !== eventSchemaId) {
-    return unfit(voucher, `${code} belongs to no referral program that counts this event`)
+    return unfit(
+      voucher,
+      `${code} belongs to no referral program that counts this event; leave it out`
+    )
   }
   if (voucher.holderId === null) {
     return unfit(voucher, `${code} is given to nobody; publish it to the customer who refers`)
@@ -202,13 +205,12 @@ export function referralRefusal(
   const wrong = wrongPeople(voucher.holderId, named, customer, voucher)
   if (wrong !== null || referred !== null) return wrong
   if (!givesPoints(campaign, occasion)) {
-    const is = `Referral campaign ${campaign.id} is disabled or outside its dates`
-    const details = `${is}; send the event without referral`
+    const details = `${closedDetails(campaign, occasion)}, or send the event without referral`
     return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
   }
   const unusable = usableVoucher(voucher, occasion.now, occasion.project.timezone)
   if (unusable === null) return null
-  const details = `referral.code ${code} cannot be used now; send the event without referral`
+  const details = `referral.code ${unusableDetails(unusable, voucher)}, or send the event without referral`
   return refusalAbout({ type: 'voucher', id: voucher.id }, unusable, details)
 }
 

@@ -534,7 +534,7 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
   if (mistake !== null) return { refusal: invalidPayload(mistake.property, mistake.message) }
   const campaignId = command.campaignId ?? null
   if (campaignId !== null && exportedObject !== 'voucher') {
-    const message = `only exports of vouchers have it, not those of kind ${exportedObject}`
+    const message = `only exports of vouchers have it, not those of kind ${exportedObject}; leave it out`
     return { refusal: invalidPayload('parameters.campaign_id', message) }
   }
   const made: Export = {

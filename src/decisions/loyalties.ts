@@ -43,7 +43,7 @@ import { describe, type SaveCustomer } from './customers/customers.ts'
 import type { Inventory, OrderCommand } from './orders/lines.ts'
 import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
 import type { ProgramFacts } from './points/earning.ts'
-import { givesPoints } from './points/earning.ts'
+import { closedDetails, givesPoints } from './points/earning.ts'
 import { everAdded } from './points/lots.ts'
 import { unassignRules } from './redemptions/limits.ts'
 import {
@@ -76,7 +76,7 @@ import {
   type User
 } from './updates.ts'
 import { assignmentOf, placeOfEvent } from './validation-rules.ts'
-import { giveVoucher, usableVoucher } from './vouchers/vouchers.ts'
+import { giveVoucher, unusableDetails, usableVoucher } from './vouchers/vouchers.ts'
 
 export interface NewEarningRule {
   readonly event?: Sent<string>
@@ -130,11 +130,12 @@ export function createEarningRules(
 function reasonNotToCreate(
   { campaign, rulesCount, rulesMax }: CreateEarningRulesFacts,
   { length }: readonly NewEarningRule[],
-  { now, project }: Occasion
+  occasion: Occasion
 ): Refusal | null {
+  const { now, project } = occasion
   if (campaign.campaignType !== 'LOYALTY_PROGRAM') return notFound('campaign', campaign.id)
   if (!campaign.active || usableAt(campaign.validity, now, project.timezone) === 'expired') {
-    const details = `Campaign ${campaign.name} is ${campaign.active ? 'expired' : 'disabled'}`
+    const details = closedDetails(campaign, occasion)
     return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
   }
   if (length === 0) {
@@ -624,8 +625,11 @@ function reasonNotToEstimate(
   const { campaign, card } = program
   const { id } = campaign
   if (!givesPoints(campaign, occasion)) {
-    const details = `Loyalty campaign ${id} is disabled or outside its dates`
-    return refusalAbout({ type: 'campaign', id }, 'campaign_not_active', details)
+    return refusalAbout(
+      { type: 'campaign', id },
+      'campaign_not_active',
+      closedDetails(campaign, occasion)
+    )
   }
   if (card === null) {
     if (campaign.autoJoin) return noCardToGive(program, customer, occasion)
@@ -634,8 +638,9 @@ function reasonNotToEstimate(
     return refusalAbout({ type: 'campaign', id }, 'campaign_not_allow_auto_join', details)
   }
   const { now, project } = occasion
-  if (usableVoucher(card.voucher, now, project.timezone) === null) return null
-  const details = `The customer's loyalty card ${card.voucher.code} is disabled or outside its dates`
+  const unusable = usableVoucher(card.voucher, now, project.timezone)
+  if (unusable === null) return null
+  const details = `The customer's card: ${unusableDetails(unusable, card.voucher)}`
   return refusalAbout({ type: 'voucher', id: card.voucher.id }, 'loyalty_card_not_active', details)
 }
 
@@ -774,7 +779,9 @@ function bandRefusal(
       pointsFrom <= (tier.pointsTo ?? Number.POSITIVE_INFINITY)
   )
   if (overlap === undefined) return null
-  const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
+  const { pointsFrom: least, pointsTo: most } = overlap
+  const band = most === null ? `from ${least} points` : `${least} to ${most} points`
+  const message = `overlaps with tier ${overlap.name}, ${band}; send a band beside it`
   return invalidPayload(`${at}.points`, message)
 }
 

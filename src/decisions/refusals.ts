@@ -3,6 +3,7 @@
  * status and message. Knows nothing of HTTP.
  * Spec: ErrorAnswer, RedemptionRefused, ErrorAnswer.details, InapplicableRedeemable.result.
  */
+import type { Order } from '../model.ts'
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 
@@ -171,7 +172,21 @@ export function unfound(
  */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
-  details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
+  details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts.`
+}
+
+/*
+ * What an order or a reward that points cannot pay is told, by card and beside discounts.
+ */
+
+export const NOTHING_LEFT = 'The order has nothing left to pay; send items with prices'
+
+export function paidOrder({ id, status }: Pick<Order, 'id' | 'status'>): string {
+  return `Order ${id} is ${status} and cannot be paid again; send another`
+}
+
+export function outOfStock(rewardId: string, stock: number): string {
+  return `All ${stock} units of reward ${rewardId} are taken; raise its stock, or choose another`
 }
 
 /** Thrown by loads when the thing that a request is about does not exist. */

@@ -131,11 +131,11 @@ function offerOf(
     return { refusal: missingParam(`parameters.${wanted?.[0] ?? 'campaign, .product or .coin'}`) }
   }
   if (given.length > 1) {
-    const message = `one of campaign, product and coin makes a reward, not ${given.join(' and ')}`
+    const message = `one of campaign, product and coin makes a reward; send one of ${given.join(' and ')}`
     return { refusal: invalidPayload('parameters', message) }
   }
   if (type != null && type !== KINDS[part]) {
-    const message = `'${type}' disagrees with parameters.${part}, which makes it ${KINDS[part]}`
+    const message = `'${type}' disagrees with parameters.${part}; send ${KINDS[part]}, or leave it out`
     return { refusal: invalidPayload('type', message) }
   }
   if (campaign != null) return campaignOffer(facts, campaign)
@@ -150,7 +150,7 @@ function campaignOffer(
   if (campaign === null) return { refusal: notFound('campaign', id) }
   const { campaignType, name } = campaign
   if (campaignType === 'PROMOTION' || campaignType === 'REFERRAL_PROGRAM') {
-    const message = `campaign ${name} is a ${campaignType}, which has nothing to give away`
+    const message = `campaign ${name} is a ${campaignType}, which has nothing to give away; name another`
     return { refusal: invalidPayload('parameters.campaign.id', message) }
   }
   const refusal = balanceMistake(campaignType, balance)
@@ -219,7 +219,7 @@ function extrasMistake(
   }
   const extra = stock != null ? 'stock' : attributes != null ? 'attributes' : null
   if (extra === null) return null
-  return invalidPayload(extra, `belongs to MATERIAL rewards, and this one is ${type}`)
+  return invalidPayload(extra, `belongs to MATERIAL rewards, and this one is ${type}; leave it out`)
 }
 
 interface CreateRewardAssignment {
@@ -278,7 +278,7 @@ function sellsItself(reward: Reward, { id, name }: Campaign): Refusal | null {
   const { parameters } = reward
   if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== id) return null
   const gives = `Reward ${reward.id} gives points of campaign ${name}`
-  const details = `${gives}, which cannot offer a reward of its own points`
+  const details = `${gives}, which cannot sell its own points; offer it in another campaign`
   return refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details)
 }
 
@@ -372,7 +372,7 @@ function parametersOf(
     part => parameters[part] != null && KINDS[part] !== type
   )
   if (other === undefined) return offerOf(facts, { type, parameters })
-  const message = `would make it a ${KINDS[other]} reward, and this one stays a ${type} one`
+  const message = `would make it a ${KINDS[other]} reward, and this one stays a ${type} one; make a new reward`
   return { refusal: invalidPayload(`parameters.${other}`, message) }
 }
 

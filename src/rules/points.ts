@@ -303,7 +303,9 @@ export function termsMistake({ qualification, period, expiration }: TierTerms): 
     if (period === null) return null
     return { property: 'period', message: 'BALANCE_DROP has no period; leave it out.' }
   }
-  return period === null ? { property: 'period', message: `${expiration} needs one.` } : null
+  return period === null
+    ? { property: 'period', message: `${expiration} needs a period; send one.` }
+    : null
 }
 
 /** The tier whose band holds the points; null between and below the bands. */
@@ -607,7 +609,7 @@ export function earningMistake(event: string, earning: Earning): Mistake | null 
   const { calculation, every, points, property, targets } = earning
   const [block, events, needs] = CALCULATIONS[calculation]
   if (!events.includes(eventKind(event))) {
-    const message = `${calculation} has nothing to measure when \`${event}\` happens.`
+    const message = `${calculation} has nothing to measure when \`${event}\` happens; choose another.`
     return { property: 'loyalty.calculation_type', message }
   }
   const path = `loyalty.${block}`
@@ -632,6 +634,8 @@ function neededMistake(
 ): Mistake | null {
   const given = value !== null && value.length > 0
   if (needed === given) return null
-  const message = needed ? `${calculation} needs it.` : `${calculation} has no use for it.`
+  const message = needed
+    ? `${calculation} needs it.`
+    : `${calculation} has no use for it; leave it out.`
   return { property, message }
 }

@@ -119,7 +119,7 @@ onDemo('createRewardAssignments: refuses offers that make no sense', async (t, {
       'rew_00bakery',
       { ...one, campaign: 'camp_00bakery' },
       400,
-      /cannot offer a reward of its own points/
+      /cannot sell its own points; offer it in another campaign/
     ],
     [
       'rew_00coin',
@@ -242,7 +242,7 @@ onDemo('updateReward: refusals name what is wrong and change nothing', async (t,
     [MUG, { parameters: { product: { id: 'prod_00no' } } }, 404, 'not_found', /prod_00no/],
     [bakery, { stock: 5 }, 400, 'invalid_payload', /\.stock: belongs to MATERIAL/],
     [bakery, { ...points('camp_00club'), stock: 5 }, 400, 'invalid_campaign',
-      /cannot offer a reward of its own points/],
+      /cannot sell its own points; offer it in another campaign/],
     [bakery, { parameters: { campaign: { id: 'camp_00bakery' } } }, 400, 'missing_param', /balance/]
   ] as const
   for (const [url, payload, status, key, details] of rows) {

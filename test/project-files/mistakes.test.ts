@@ -23,7 +23,7 @@ const MISTAKES = [
 `,
     [
       'line 7, /campaigns/0/loyalty_tiers/1/points: Property .points: overlaps with tier Silver, ' +
-        'from 0 points'
+        'from 0 points; send a band beside it'
     ]
   ],
   [

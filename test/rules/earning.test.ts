@@ -268,7 +268,7 @@ t.test('earningMistake: each refused rule stands beside the accepted one', async
 t.test('earningMistake: a mistake names what does not go together', async t => {
   t.strictSame(earningMistake('product_reviewed', per('ORDER_AMOUNT', 100, 1)), {
     property: 'loyalty.calculation_type',
-    message: 'ORDER_AMOUNT has nothing to measure when `product_reviewed` happens.'
+    message: 'ORDER_AMOUNT has nothing to measure when `product_reviewed` happens; choose another.'
   })
   t.strictSame(earningMistake('order.paid', per('ORDER_METADATA', 100, 1)), {
     property: 'loyalty.order.metadata.property',

@@ -65,7 +65,7 @@ import {
   orderOfCart
 } from '../orders/lines.ts'
 import { composeOrder, isPaid, type OrderSchemas, refuseOtherCustomer } from '../orders/orders.ts'
-import { givesPoints } from '../points/earning.ts'
+import { closedDetails, givesPoints } from '../points/earning.ts'
 import {
   asSeenWith,
   heldAt,
@@ -80,7 +80,10 @@ import { type BoundRule, countsAfter, knownCounts, scopesOf } from '../redemptio
 import type { CountedFor } from '../redemptions/redemption.ts'
 import {
   invalidPayload,
+  NOTHING_LEFT,
   notFound,
+  outOfStock,
+  paidOrder,
   type Reason,
   type Refusal,
   reason,
@@ -169,13 +172,19 @@ function discounted(
 function orderTooLarge(why: NoUnits, id: string): Reason {
   switch (why) {
     case 'too_many_lines':
-      return reason('invalid_order', `With ${id}, the order has more than ${LINES_MAX} lines`)
+      return reason(
+        'invalid_order',
+        `With ${id}, the order has more than ${LINES_MAX} lines; send fewer`
+      )
     case 'too_many_units':
-      return reason('invalid_order', `With ${id}, a line has more than ${QUANTITY_MAX} units`)
+      return reason(
+        'invalid_order',
+        `With ${id}, a line has more than ${QUANTITY_MAX} units; send fewer`
+      )
     case 'out_of_range':
       return reason(
         'invalid_amount',
-        `With ${id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
+        `With ${id}, a figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
       )
   }
 }
@@ -217,7 +226,10 @@ function unpayableByCredit(
   const { code } = purse.voucher
   switch (why) {
     case 'missing_order_items_amount':
-      return reason(why, `Gift card ${code} pays for certain items, and the order has none of them`)
+      return reason(
+        why,
+        `Gift card ${code} pays for certain items only; send order.items with one and its price`
+      )
     case 'gift_amount_exceeded':
       return reason(why, shortDetails(purse, sent.credits ?? null, occasion))
   }
@@ -258,13 +270,13 @@ function unpayable(
         `${points} points are worth nothing at the ratio of this reward; use more of them`
       )
     case 'nothing_to_pay':
-      return reason('invalid_order', 'The order has nothing left to pay')
+      return reason('invalid_order', NOTHING_LEFT)
     case 'no_points':
       return reason('loyalty_card_points_exceeded', shortDetails(purse, null, occasion))
     default:
       return reason(
         'invalid_amount',
-        `The points of ${purse.voucher.code} for this order cannot be counted`
+        `The points of ${purse.voucher.code} for this order exceed ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
       )
   }
 }
@@ -457,7 +469,7 @@ function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Ref
   const { redeemablesLimit: most } = stackingRules
   const { length } = command.redeemables
   if (length <= most) return null
-  const details = `The request has ${length} redeemables; the stacking rules take ${most} at most`
+  const details = `The request has ${length} redeemables; the stacking rules take ${most}, so send fewer`
   return { key: 'invalid_redeemables', details }
 }
 
@@ -512,7 +524,7 @@ function orderOf(
   }
   if (storedOrder !== null && ![null, customer?.id].includes(storedOrder.customerId)) {
     const { id } = storedOrder
-    const details = `Order ${id} is of a customer who is gone; it takes no discounts any more`
+    const details = `Order ${id} is of a customer who is gone and takes no discounts; send a new one`
     const gone = { key: 'invalid_customer', details } as const
     const refusal = customer === null ? gone : refuseOtherCustomer(command, customer, stored)
     return { refusal }
@@ -558,7 +570,8 @@ export function unitGoodsOf({ product, sku }: UnitFound, collections: Collection
 
 function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
   if (storedOrder?.status !== 'CANCELED') return null
-  return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
+  const details = `Order ${storedOrder.id} is CANCELED and takes no discounts; send another`
+  return reason('invalid_order', details)
 }
 
 function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
@@ -631,7 +644,7 @@ function unusable(redeemable: FoundVoucher, trial: Trial): Reason | null {
 function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
   const { now, project } = occasion
   if (campaign !== null && !givesPoints(campaign, occasion)) {
-    return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
+    return reason('campaign_not_active', closedDetails(campaign, occasion))
   }
   const unusable = usableVoucher(purse.voucher, now, project.timezone)
   return unusable === null ? null : reason(unusable, unusableDetails(unusable, purse.voucher))
@@ -647,7 +660,7 @@ function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Re
     return reason(customer === null ? 'missing_customer' : 'invalid_customer', whose)
   }
   if (!isReferralCode || !isHolder) return null
-  const whose = `${code} is the customer's own referral code, for those whom they refer`
+  const whose = `${code} is the customer's own referral code; send another customer's, or none`
   return reason('referrer_not_permitted_to_redeem', whose)
 }
 
@@ -670,10 +683,10 @@ function unpayableByPoints(
     ({ redeemable }) => redeemable.object === 'voucher' && redeemable.reward?.id === id
   ).length
   if (stock !== null && redeemed + taken >= stock) {
-    return reason('reward_out_of_stock', `All ${stock} units of reward ${id} are taken`)
+    return reason('reward_out_of_stock', outOfStock(id, stock))
   }
   if (order === null || !isPaid(order)) return null
-  return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
+  return reason('invalid_order', paidOrder(order))
 }
 
 export interface Taken extends Step {

@@ -342,7 +342,8 @@ function refused(
 }
 
 function nothingApplies(): Refusal {
-  const details = 'None of the redeemables applies to this order; validate it to see why'
+  const details =
+    'None of the redeemables applies to this order; send it to /v1/validations to see why'
   return { key: 'no_applicable_redeemables', details }
 }
 

@@ -129,7 +129,10 @@ function expiryMistake({ type, date }: Expiration, points: number, today: Day): 
   if (points < 0) return null
   if (type !== 'CUSTOM_DATE') {
     if (date === null) return null
-    return invalidPayload('expiration_date', 'belongs to expiration_type CUSTOM_DATE')
+    return invalidPayload(
+      'expiration_date',
+      'belongs to expiration_type CUSTOM_DATE; send that, or leave the date out'
+    )
   }
   if (date === null) return missingParam('expiration_date')
   if (date >= today) return null

@@ -187,6 +187,22 @@ export function givesPoints(campaign: Campaign, { now, project }: Moment) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
 }
 
+/** Why a campaign that gives no points now gives none, and what to do. */
+export function closedDetails(
+  { id, active, validity }: Campaign,
+  { now, project }: Moment
+): string {
+  if (!active) return `Campaign ${id} is switched off; enable it first`
+  switch (usableAt(validity, now, project.timezone)) {
+    case 'not_yet':
+      return `Campaign ${id} starts at ${validity.startDate}; wait, or change its start_date`
+    case 'expired':
+      return `Campaign ${id} ended at ${validity.expirationDate}; change its expiration_date first`
+    default:
+      return `Campaign ${id} is active at certain times only, which are not now; see its validity`
+  }
+}
+
 function concerns(rule: EarningRule, { subjectId }: Trigger): boolean {
   const subject = rule.segmentId ?? rule.loyaltyTierId
   return subject === null || subject === subjectId

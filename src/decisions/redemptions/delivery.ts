@@ -31,7 +31,7 @@ import { type Change, log, type Occasion, type TotalsStep } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import type { Inventory, OrderCommand } from '../orders/lines.ts'
 import type { OrderSchemas } from '../orders/orders.ts'
-import { givesPoints } from '../points/earning.ts'
+import { closedDetails, givesPoints } from '../points/earning.ts'
 import { addPoints, everAdded, type Moved, type Purse, sumTotals } from '../points/lots.ts'
 import type { FailureCode, Unable } from '../refusals.ts'
 import type { StandingFacts } from '../standing/standing.ts'
@@ -92,7 +92,10 @@ function grantVoucher(
   occasion: Occasion
 ): Granted | AllStops<UnavailableCode> {
   if (target === null || !givesPoints(target.campaign, occasion)) {
-    return { wrong: [noVoucher(`Campaign ${campaignId} of the reward is not active`)] }
+    const gone = `The campaign ${campaignId} of the reward is gone; choose another reward`
+    return {
+      wrong: [noVoucher(target === null ? gone : closedDetails(target.campaign, occasion))]
+    }
   }
   // A gift voucher has credit from its making, but its lots are not loaded here: one more lot of
   // the same expiry gives the same balance.

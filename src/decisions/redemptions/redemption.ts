@@ -37,7 +37,7 @@ import {
   withKnownIds
 } from '../orders/lines.ts'
 import { composeOrder, isPaid, keepOrder, type SavedOrder } from '../orders/orders.ts'
-import { givesPoints } from '../points/earning.ts'
+import { closedDetails, givesPoints } from '../points/earning.ts'
 import {
   changeTotals,
   heldAt,
@@ -48,7 +48,16 @@ import {
   sumOf,
   takeLines
 } from '../points/lots.ts'
-import { FAILURE_MESSAGES, notFound, OUTGROWN, type Refusal, type Unable } from '../refusals.ts'
+import {
+  FAILURE_MESSAGES,
+  NOTHING_LEFT,
+  notFound,
+  OUTGROWN,
+  outOfStock,
+  paidOrder,
+  type Refusal,
+  type Unable
+} from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { mapRefusal, metadataMistake } from '../updates.ts'
 import {
@@ -495,7 +504,7 @@ export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
 function closedCampaign({ facts, occasion }: Attempt): RecordedStop<'campaign_not_active'> | null {
   const { campaign } = facts
   if (givesPoints(campaign, occasion)) return null
-  return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
+  return { code: 'campaign_not_active', details: closedDetails(campaign, occasion) }
 }
 
 function unusableCard({ facts, occasion }: Attempt): readonly RecordedStop<Unusable>[] {
@@ -515,7 +524,7 @@ function requireHolder(attempt: Attempt): HeldAttempt | RecordedStop<'invalid_cu
   const details =
     holding === null
       ? `Card ${code} has no holder; give it to a customer first`
-      : `Order ${facts.storedOrder?.id} is another customer's than card ${code}`
+      : `Order ${facts.storedOrder?.id} is another customer's than card ${code}; send one of its holder`
   return { code: 'invalid_customer', details }
 }
 
@@ -577,7 +586,7 @@ function usedUpCard({ facts, occasion }: Attempt): RecordedStop<'quantity_exceed
 function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stock'> | null {
   const { id, stock, redeemed } = reward
   if (stock === null || redeemed < stock) return null
-  return { code: 'reward_out_of_stock', details: `All ${stock} units of reward ${id} are taken` }
+  return { code: 'reward_out_of_stock', details: outOfStock(id, stock) }
 }
 
 /** What is wrong with the reward comes before what is wrong with the payment. */
@@ -680,7 +689,7 @@ function stopOf({ short, order, given, storedOrder }: Paying) {
       case 'out_of_range':
         return {
           code: 'invalid_amount',
-          details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+          details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
         }
       case 'worthless': {
         const worth = 'worth nothing at the ratio of this reward; use more of them'
@@ -696,10 +705,10 @@ function tooFewPoints(details: string): RecordedStop<'loyalty_card_points_exceed
 
 function nothingToPay(order: Order | null, stored: Order | null): string {
   if (order !== null && isPaidOrCanceled(order)) {
-    return `Order ${order.id} is ${order.status} and cannot be paid again`
+    return paidOrder(order)
   }
   return stored === null
-    ? 'The order has nothing left to pay; send items with prices'
+    ? NOTHING_LEFT
     : `Order ${stored.id} counts as it is stored, and has nothing left to pay; update it first`
 }
 

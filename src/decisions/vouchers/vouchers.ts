@@ -106,9 +106,9 @@ export function unusableDetails(reason: Unusable, { code, validity }: Voucher): 
     case 'voucher_disabled':
       return `${code} is switched off; enable it first`
     case 'voucher_not_active':
-      return `${code} can be used from ${validity.startDate} on`
+      return `${code} can be used from ${validity.startDate} on; wait, or change its start_date`
     case 'voucher_expired':
-      return `${code} could be used until ${validity.expirationDate}`
+      return `${code} could be used until ${validity.expirationDate}; change its expiration_date first`
     case 'voucher_not_active_now':
       return `${code} can be used at certain times only, which are not now; see its validity`
   }
@@ -119,7 +119,8 @@ export function usedUpDetails(
   usesHeld: number
 ): string {
   const locked = usesHeld > 0 ? `, and locks hold ${usesHeld} more` : ''
-  return `${code} was redeemed ${redeemedQuantity} of ${redemptionQuantity} times${locked}`
+  const advice = usesHeld > 0 ? 'wait for the end of a lock, or use another' : 'use another'
+  return `${code} was redeemed ${redeemedQuantity} of ${redemptionQuantity} times${locked}; ${advice}`
 }
 
 /** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */

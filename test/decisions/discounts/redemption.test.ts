@@ -368,7 +368,7 @@ const mode = (redeemablesApplicationMode: 'ALL' | 'PARTIAL') => ({
 })
 const nothing = {
   key: 'no_applicable_redeemables',
-  details: 'None of the redeemables applies to this order; validate it to see why'
+  details: 'None of the redeemables applies to this order; send it to /v1/validations to see why'
 }
 
 t.test('redeemStackedDiscounts: refuses without a record', async t => {

@@ -77,7 +77,7 @@ const unknown = refusal('not_found', 'Cannot find voucher with id FRIEND-1', {
 })
 const notCounted = refusal(
   'invalid_voucher',
-  `${OF_CODE} belongs to no referral program that counts this event`
+  `${OF_CODE} belongs to no referral program that counts this event; leave it out`
 )
 const nobodys = refusal(
   'invalid_voucher',
@@ -92,13 +92,21 @@ const theirOwn = refusal(
   'referrer_not_permitted_to_redeem',
   `${OF_CODE} is this customer's own; send the code of who referred them`
 )
-const shutOff = refusal(
-  'campaign_not_active',
-  'Referral campaign camp_5 is disabled or outside its dates; send the event without referral',
-  { resourceId: 'camp_5', resourceType: 'campaign' }
+const without = 'or send the event without referral'
+const closed = (why: string) =>
+  refusal('campaign_not_active', `Campaign camp_5 ${why}, ${without}`, {
+    resourceId: 'camp_5',
+    resourceType: 'campaign'
+  })
+const shutOff = closed('is switched off; enable it first')
+const ended = closed('ended at 2026-01-01T00:00:00.000Z; change its expiration_date first')
+const toCome = closed('starts at 2026-03-01T10:00:00.001Z; wait, or change its start_date')
+const unusable = (key: Refusal['key'], why: string) => refusal(key, `${OF_CODE} ${why}, ${without}`)
+const codeOff = unusable('voucher_disabled', 'is switched off; enable it first')
+const codeOver = unusable(
+  'voucher_expired',
+  'could be used until 2026-01-01T00:00:00.000Z; change its expiration_date first'
 )
-const unusable = (key: Refusal['key']) =>
-  refusal(key, `${OF_CODE} cannot be used now; send the event without referral`)
 
 const otherEvent = named({ referrerId: 'cust_9', eventSchemaId: 'ms_9' })
 const claimed = (referrerId: string) => named({ referrerId })
@@ -127,10 +135,10 @@ const refusals: [string, ReferralFacts | null, NamedReferral, string, Refusal | 
   ['a referrer who does not hold it', off, claimed('cust_9'), ada, notTheirs],
   ['a customer who refers themselves', off, claimed(ada), ada, theirOwn],
   ['a campaign that is switched off', off, claimed(ada), 'cust_2', shutOff],
-  ['a campaign that is over', within(over), named(), 'cust_2', shutOff],
-  ['a campaign to come', within(early), named(), 'cust_2', shutOff],
-  ['a code that is switched off', offAlone, named(), 'cust_2', unusable('voucher_disabled')],
-  ['a code whose time is over', late, named(), 'cust_2', unusable('voucher_expired')],
+  ['a campaign that is over', within(over), named(), 'cust_2', ended],
+  ['a campaign to come', within(early), named(), 'cust_2', toCome],
+  ['a code that is switched off', offAlone, named(), 'cust_2', codeOff],
+  ['a code whose time is over', late, named(), 'cust_2', codeOver],
   ['its last moment', within(givenValidity({ expirationDate: NOW })), named(), 'cust_2', null],
   ['nothing, with who refers', facts(), claimed(ada), 'cust_2', null],
   ['nothing, without', facts(), named(), 'cust_2', null],

@@ -199,7 +199,7 @@ t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
   t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
     ...about,
     key: 'campaign_not_active',
-    details: 'Loyalty campaign camp_1 is disabled or outside its dates'
+    details: 'Campaign camp_1 is switched off; enable it first'
   })
   t.strictSame(said(none), {
     ...about,
@@ -210,7 +210,7 @@ t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
   })
   t.strictSame(said({ card: off }), {
     key: 'loyalty_card_not_active',
-    details: "The customer's loyalty card CLUB-1 is disabled or outside its dates",
+    details: "The customer's card: CLUB-1 is switched off; enable it first",
     resourceId: 'v_1',
     resourceType: 'voucher'
   })

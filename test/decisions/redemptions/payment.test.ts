@@ -176,11 +176,11 @@ t.test('paymentOf: says what is wrong and what to do', async t => {
   })
   t.strictSame(coin([10, '1'], MAX + 1, left(500)), {
     code: 'invalid_amount',
-    details: `The points for this order exceed ${MAX}`
+    details: `The points for this order exceed ${MAX}; send smaller amounts`
   })
   t.strictSame(coin([10, '1'], null, left(500, 'PAID')), {
     code: 'invalid_order',
-    details: 'Order ord_1 is PAID and cannot be paid again'
+    details: 'Order ord_1 is PAID and cannot be paid again; send another'
   })
   const nothing = {
     code: 'invalid_order',

@@ -607,7 +607,7 @@ t.test('redeemReward: what no kept total can hold is said last, and recorded by 
     redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount', points: null },
     refusal: {
       key: 'invalid_amount',
-      details: `The total with everything before it exceeds ${MAX}.`
+      details: `The total with everything before it exceeds ${MAX}; send smaller amounts.`
     }
   })
   const inNeed = { ...facts, card: poor, programs: [{ ...wasGold(10), card: poor }] }

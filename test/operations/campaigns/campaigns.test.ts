@@ -148,7 +148,7 @@ const refusals: [object, string, RegExp][] = [
     /\.loyalty_tiers_expiration: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/],
   [{ voucher: CARD, ...tiersBy('END_OF_NEXT_PERIOD'), ...referral('ms_00signup') },
     'invalid_payload',
-    /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs one/],
+    /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs a period; send one/],
   [{ voucher: CARD, ...tiersBy('BALANCE_DROP', 'YEAR') }, 'invalid_payload',
     /\.loyalty_tiers_expiration\.expiration_date\.type: Points of a period/],
   [{ voucher: CARD, ...yearly, ...referral('ms_x'), ...crossed }, 'invalid_payload',

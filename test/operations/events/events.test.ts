@@ -89,7 +89,7 @@ onDemo('sendCustomEvent: of several mistakes the first one is told', async (t, {
       /^loyalty\.code CLUB-BEN-0001 is not a card of this customer; send one of theirs$/],
     [{ loyalty: undefined }, 'not_found', /^Cannot find voucher with id REF-X$/],
     [{ referral: { code: 'SPRING-0001' } }, 'invalid_voucher',
-      /^referral\.code SPRING-0001 belongs to no referral program that counts this event$/]
+      /^referral\.code SPRING-0001 belongs to no referral program that counts this event; leave it out$/]
   ] as const
   for (const [mended, key, details] of rows) {
     sent = { ...sent, ...mended }

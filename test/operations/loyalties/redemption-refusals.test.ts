@@ -35,11 +35,8 @@ const named = (type: string, id: string, index: number) => {
   return missing(type, id, `Cannot find ${type} with id ${id}, ${where}`)
 }
 
-const closed = refused(
-  'campaign_not_active',
-  'Campaign is not active',
-  'Campaign camp_000001 is not active now'
-)
+const closed = (why: string) =>
+  refused('campaign_not_active', 'Campaign is not active', `Campaign camp_000001 ${why}`)
 const notNow = refused(
   'voucher_not_active_now',
   'voucher not active now',
@@ -96,19 +93,20 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
     ['that is a program', send({ campaign: clubId }), ['', missing('voucher', 'nothing')]],
     ['a card of another', send({ card: 'TEA' }), ['', missing('voucher', 'TEA')]],
     ['a coupon', send({ card: 'COUPON' }), ['', missing('voucher', 'COUPON')]],
-    ['a card of its own', send({ card: 'CARD' }), ['', closed]],
-    ['the club is switched on', () => shop.post(`/v1/campaigns/${clubId}/enable`), ['', closed]],
+    ['a card of its own', send({ card: 'CARD' }), ['', closed('is switched off; enable it first')]],
+    ['the club is switched on', () => shop.post(`/v1/campaigns/${clubId}/enable`),
+      ['', closed('starts at 2026-03-10T00:00:00.000Z; wait, or change its start_date')]],
     ['and begins', () => shop.put(`/v1/campaigns/${clubId}`, { start_date: null }),
       ['', refused('voucher_disabled', 'voucher is disabled', 'CARD is switched off; enable it first')]],
     ['the card is switched on', () => shop.post('/v1/vouchers/CARD/enable'),
-      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD can be used from 2026-04-01T00:00:00.000Z on')]],
+      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD can be used from 2026-04-01T00:00:00.000Z on; wait, or change its start_date')]],
     ['its day comes, and many after it', () => service.setNow('2026-06-07T10:00:00.000Z'),
-      ['', refused('voucher_expired', 'voucher expired', 'CARD could be used until 2026-05-01T00:00:00.000Z')]],
+      ['', refused('voucher_expired', 'voucher expired', 'CARD could be used until 2026-05-01T00:00:00.000Z; change its expiration_date first')]],
     ['it lasts', card({ expiration_date: null }), ['', notNow]],
     ['also on Sundays', card({ validity_day_of_week: null }), ['', notNow]],
     ['every night', card({ validity_timeframe: null, validity_hours: nights }), ['', notNow]],
     ['and by day', card({ validity_hours: null }), ['', notTheirs('Card CARD has no holder; give it to a customer first')]],
-    ['a card that is held', send({ card: 'LENA' }), ['', notTheirs("Order ord_000001 is another customer's than card LENA")]],
+    ['a card that is held', send({ card: 'LENA' }), ['', notTheirs("Order ord_000001 is another customer's than card LENA; send one of its holder")]],
     [
       'no order of somebody else',
       send({ order: undefined }),
@@ -166,7 +164,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
     ['how it is delivered', send({ order: { items, metadata: { ...BY, delivery: 'pickup' } } }),
       [ALL, unruly('redemption', 'Fourth till', 'val_000003', 'till')]],
     ['the till', send({ metadata: { ...BY, till: 4 } }),
-      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA was redeemed 1 of 1 times')]],
+      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA was redeemed 1 of 1 times; use another')]],
     [
       'one more use of the card',
       () => shop.put('/v1/vouchers/LENA', { redemption: { quantity: 9 } }),
@@ -175,7 +173,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         refused(
           'reward_out_of_stock',
           'reward is out of stock',
-          'All 1 units of reward rew_000001 are taken'
+          'All 1 units of reward rew_000001 are taken; raise its stock, or choose another'
         )
       ],
       [
@@ -287,7 +285,7 @@ t.test('redeemReward: the order of the reasons to refuse, and what each leaves b
   await check(
     'all that Lena ever ordered',
     'coin',
-    beyond(`The total with everything before it exceeds ${MAX}.`)
+    beyond(`The total with everything before it exceeds ${MAX}; send smaller amounts.`)
   )
 })
 

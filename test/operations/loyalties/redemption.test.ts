@@ -146,22 +146,24 @@ function hindrances({ post, put }: Service, gift: string): readonly Row[] {
   }
   const [spring, bakery] = ['campaigns/camp_00spring', 'campaigns/camp_00bakery']
   const held = `vouchers/${gift}`
-  const closed = (id: string) => `Campaign ${id} of the reward is not active`
+  const off = 'is switched off; enable it first'
+  const over = `ended at ${ENDED.expiration_date}; change its expiration_date first`
+  const closed = (id: string, why: string) => `Campaign ${id} ${why}`
   const none = (name: string) =>
     `Campaign ${name} (STATIC) has no voucher left to give; add vouchers to it, or make its type ` +
     'AUTO_UPDATE'
   const useless = (state: string) => `Voucher ${gift}, which would get the credit, is ${state}`
   // biome-ignore format: a table
   return [
-    ['a campaign that is switched off', turned(spring, false), 'coupon', closed('camp_00spring'),
-      turned(spring, true)],
-    ['one that is over', changed(spring, ENDED), 'coupon', closed('camp_00spring'),
-      changed(spring, { ...OPEN, type: 'STATIC' })],
+    ['a campaign that is switched off', turned(spring, false), 'coupon',
+      closed('camp_00spring', off), turned(spring, true)],
+    ['one that is over', changed(spring, ENDED), 'coupon',
+      closed('camp_00spring', over), changed(spring, { ...OPEN, type: 'STATIC' })],
     ['coupons that are switched off', each(false), 'coupon', none('Spring coupons'), each(true)],
     ['a program that has no card to give', changed(bakery, { type: 'STATIC' }), 'bakery',
       none('Bakery Friends'), changed(bakery, { type: 'AUTO_UPDATE' })],
-    ['a program that is switched off', turned(bakery, false), 'bakery', closed('camp_00bakery'),
-      turned(bakery, true)],
+    ['a program that is switched off', turned(bakery, false), 'bakery',
+      closed('camp_00bakery', off), turned(bakery, true)],
     ['the gift voucher they have, switched off', turned(held, false), 'gift',
       useless('switched off'), turned(held, true)],
     ['the same, expired', changed(held, ENDED), 'gift', useless('expired'), changed(held, OPEN)]
