@@ -95,6 +95,12 @@ t.test(
     const points = await tried(page, 'Loyalties-listMemberPendingPoints')
     t.equal(points.status, '200')
     t.match(points.body, /"data": \[\s*\{/, 'points that wait: nothing narrows the first answer')
+    await page.click('#operations-Loyalties-redeemReward .opblock-summary-control')
+    const key = `document.querySelector('#operations-Loyalties-redeemReward input[placeholder="Idempotency-Key"]')`
+    await page.until(key)
+    t.equal(await page.value(`${key}.value`), '', 'no key is proposed that replays an answer')
+    const icon = `document.querySelector('link[rel=icon]').href`
+    t.equal(await page.value(`fetch(${icon}).then(({ status }) => status)`), 200, 'an icon')
     t.strictSame(page.complaints, [], 'nothing was loaded from elsewhere, and nothing failed')
   }
 )
