@@ -11,6 +11,7 @@ import type {
   Bought,
   CountKinds,
   LedgerEntry,
+  Metadata,
   MostTaken,
   Order,
   OrderItem,
@@ -35,6 +36,7 @@ import type { Change, Occasion } from '../changes.ts'
 import { makeUp, returnPoints } from '../points/cancellation.ts'
 import { changeTotals, type LotLines, type Purse } from '../points/lots.ts'
 import { amendCounts, amountsRecorded } from '../redemptions/limits.ts'
+import { invalidPayload, type Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { refundCredit } from '../vouchers/vouchers.ts'
 import {
@@ -150,6 +152,95 @@ function baseOf(
 export interface GoodsBack {
   readonly units: ReadonlyMap<number, number>
   readonly amount: number
+}
+
+/** A line, by its id, its place or its goods, and how many units of it come back. */
+export interface LineToReturn {
+  readonly id: string | undefined
+  readonly index: number | undefined
+  readonly productId: string | undefined
+  readonly skuId: string | undefined
+  readonly sourceId: string | undefined
+  /** Undefined: all that are left. */
+  readonly quantity: number | undefined
+}
+
+export interface ReturnGoods {
+  readonly lines: readonly LineToReturn[] | undefined
+  /** Of an order without lines. */
+  readonly amount: number | undefined
+  readonly reason: string | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** What is asked to go back, by the places of its lines; all of it must be there. */
+export function goodsBack(
+  { items, amount: left }: Order,
+  { lines, amount }: ReturnGoods
+): GoodsBack | Unable {
+  if (items.length === 0) {
+    if (lines !== undefined || amount === undefined) {
+      return {
+        refusal: invalidPayload('amount', 'the order has no items; send how much goes back')
+      }
+    }
+    if (amount <= (left ?? 0)) return { units: new Map(), amount }
+    return {
+      refusal: invalidPayload('amount', `${amount} is more than the ${left ?? 0} of the order`)
+    }
+  }
+  if (amount !== undefined || lines === undefined || lines.length === 0) {
+    return { refusal: invalidPayload('items', 'the order has items; say which of them go back') }
+  }
+  const units = new Map<number, number>()
+  for (const [place, line] of lines.entries()) {
+    const found = placesOf(items, line)
+    const [at] = found
+    const item = items[at ?? -1]
+    const where = `items[${place}]`
+    if (item === undefined || at === undefined || found.length > 1) {
+      const what = found.length > 1 ? 'names several items' : 'names no item'
+      const there = items.map(each => `${each.id}: ${nameOfLine(each)}`).join(', ')
+      return { refusal: invalidPayload(where, `it ${what} of the order; send id, of ${there}`) }
+    }
+    const before = units.get(at) ?? 0
+    const { quantity = item.quantity - before } = line
+    if (before + quantity > item.quantity) {
+      const most = `only ${item.quantity} of item ${at} are left`
+      return {
+        refusal: invalidPayload(`${where}.quantity`, `${before + quantity} go back, and ${most}`)
+      }
+    }
+    units.set(at, before + quantity)
+  }
+  return { units, amount: 0 }
+}
+
+function placesOf(items: readonly OrderItem[], line: LineToReturn): readonly number[] {
+  const { id, index, productId, skuId, sourceId } = line
+  const asked = [id, index, productId, skuId, sourceId].some(each => each !== undefined)
+  const isIt = (item: OrderItem, at: number) =>
+    asked &&
+    (id === undefined || id === item.id) &&
+    (index === undefined || index === at) &&
+    (productId === undefined || productId === item.productId) &&
+    (skuId === undefined || skuId === item.skuId) &&
+    (sourceId === undefined ||
+      [item.sourceId, item.product?.sourceId, item.sku?.sourceId].includes(sourceId))
+  return items.flatMap((item, at) => (isIt(item, at) ? [at] : []))
+}
+
+function nameOfLine({ skuId, productId, sourceId, quantity }: OrderItem): string {
+  return `${quantity} of ${skuId ?? productId ?? sourceId ?? 'goods without a name'}`
+}
+
+/** Whether nothing remains: no line, and no amount beside lines that all say what they cost. */
+export function isAllBack({ items: before }: Order, { items, amount }: Order): boolean {
+  const isUnknown = before.some(
+    ({ quantity, discountQuantity, amount }) =>
+      amount === null && (discountQuantity ?? 0) < quantity
+  )
+  return items.length === 0 && (isUnknown || !amount)
 }
 
 /** The order without the goods, and what remains of it as it was bought. */

@@ -8,7 +8,8 @@
  */
 import type { ImportOrder } from '../../decisions/orders/edit.ts'
 import { type ItemCommand, type OrderCommand, pathInOrder } from '../../decisions/orders/lines.ts'
-import type { OrderReturned, ReturnGoods, SaveOrder } from '../../decisions/orders/orders.ts'
+import type { OrderReturned, SaveOrder } from '../../decisions/orders/orders.ts'
+import type { ReturnGoods } from '../../decisions/orders/returns.ts'
 import type { Instant, Metadata, Order, OrderItem, RecordedOrder } from '../../model.ts'
 import {
   readerOfSent,

@@ -2,12 +2,12 @@ import t from 'tap'
 import {
   composeOrder,
   mayLower,
-  type ReturnGoods,
   returnGoods,
   type SaveOrder,
   type SaveOrderFacts,
   saveOrder
 } from '../../../src/decisions/orders/orders.ts'
+import type { ReturnGoods } from '../../../src/decisions/orders/returns.ts'
 import type { Order, OrderReturn } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {

@@ -9,11 +9,11 @@ import type { FoundVoucher } from '../../../src/decisions/discounts/judging.ts'
 import { redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
 import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/lines.ts'
 import {
-  type LineToReturn,
   returnGoods,
   type SaveOrderFacts,
   saveOrder
 } from '../../../src/decisions/orders/orders.ts'
+import type { LineToReturn } from '../../../src/decisions/orders/returns.ts'
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   CustomerTotals,
