@@ -253,3 +253,50 @@ t.test(
     t.strictSame((await audit(store)).findings, [])
   }
 )
+
+t.test('returnGoods: a free unit that is kept takes nothing when another coupon does', async t => {
+  const { post, get } = await givenService(t)
+  const free = { type: 'UNIT', unit_off: 1, unit_type: FILTER, effect: 'ADD_NEW_ITEMS' }
+  const ids: string[] = []
+  for (const [code, discount] of Object.entries({ tenth: OFF.tenth, free })) {
+    await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    const items = [{ product_id: MUG, price: 1000, quantity: 3 }]
+    const order = code === 'free' ? { source_id: 'three' } : { source_id: 'three', items }
+    const redeemables = [{ object: 'voucher', id: code }]
+    const { body } = await post('/v1/redemptions', { redeemables, order })
+    ids.push(body.redemptions[0].id)
+  }
+  await post('/v1/orders/three/returns', { items: [{ product_id: MUG, quantity: 2 }] })
+  const figures = async () => {
+    const { items, amount, total_amount } = (await get('/v1/orders/three')).body
+    return [amount, total_amount, items.map((item: typeof amount) => item.discount_amount ?? 0)]
+  }
+  // The filter costs 3.50 now, and a tenth of that is taken, too.
+  const left = [1350, 1215, [100, 35]]
+  t.strictSame(await figures(), left)
+  await post(`/v1/redemptions/${ids[1]}/rollbacks`)
+  t.strictSame(await figures(), left, 'only the tenth was taken')
+})
+
+t.test('returnGoods: points that come back are first of an order that lacks them', async t => {
+  const { store, post, put, get } = await givenService(t)
+  const customer = { source_id: 'ben' }
+  const holds = async (points: number, what: string) => {
+    const { balance } = (await get(`/v1/loyalties/members/${CARDS['ben']}`)).body.loyalty_card
+    t.equal(balance, points, what)
+    t.strictSame((await audit(store)).findings, [], what)
+  }
+  await post('/v1/orders', { source_id: 'earned', status: 'PAID', amount: 30_000, customer })
+  await holds(420, '120 and 300 of the order')
+  const paying = { object: 'voucher', id: CARDS['ben'], reward: { id: 'rew_00coin', points: 400 } }
+  const order = { source_id: 'three', items: [{ product_id: MUG, price: 2000, quantity: 2 }] }
+  await post('/v1/redemptions', { redeemables: [paying], order, customer })
+  await holds(70, 'less 400 that paid, and 50 for a second order')
+  await put('/v1/orders/earned', { status: 'CANCELED' })
+  await holds(0, '230 of the first order are missing')
+  const one = { items: [{ product_id: MUG, quantity: 1 }] }
+  await post('/v1/orders/three/returns', one)
+  await holds(0, '200 come back for them')
+  await post('/v1/orders/three/returns', one)
+  await holds(120, 'and 30 of the next; the 50 go, too')
+})
