@@ -1,6 +1,6 @@
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { CARDS } from '../../support/account.ts'
+import { CARDS, redemptionUrl } from '../../support/account.ts'
 import { givenService } from '../../support/app.ts'
 
 const MUG = 'prod_00mug'
@@ -300,3 +300,33 @@ t.test('returnGoods: points that come back are first of an order that lacks them
   await post('/v1/orders/three/returns', one)
   await holds(120, 'and 30 of the next; the 50 go, too')
 })
+
+t.test(
+  'returnGoods: points that other lots gave come back for an order that lacks them',
+  async t => {
+    const { store, post, put, get } = await givenService(t)
+    const customer = { source_id: 'ben' }
+    const paying = {
+      object: 'voucher',
+      id: CARDS['ben'],
+      reward: { id: 'rew_00coin', points: 100 }
+    }
+    const order = { source_id: 'three', items: [{ product_id: MUG, price: 1000, quantity: 1 }] }
+    await post('/v1/redemptions', { redeemables: [paying], order, customer })
+    await post('/v1/orders', { source_id: 'earned', status: 'PAID', amount: 30_000, customer })
+    for (let mugs = 0; mugs < 5; mugs++) {
+      await post(redemptionUrl(CARDS['ben'] ?? ''), { reward: { id: 'rew_00mug' } })
+    }
+    const deeds: [() => Promise<unknown>, number, string][] = [
+      [async () => undefined, 70, '20, 300 and 50 for a second order, less five mugs'],
+      [() => put('/v1/orders/earned', { status: 'CANCELED' }), 0, '280 are missing'],
+      [() => post('/v1/orders/three/returns', { items: [{ index: 0 }] }), 0, 'a hundred come back']
+    ]
+    for (const [deed, points, what] of deeds) {
+      await deed()
+      const { balance } = (await get(`/v1/loyalties/members/${CARDS['ben']}`)).body.loyalty_card
+      t.equal(balance, points, what)
+      t.strictSame((await audit(store)).findings, [], what)
+    }
+  }
+)
