@@ -276,8 +276,6 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'skus.price': SET,
   'tier_memberships.points_before':
     'it is what a card had earned when a period began, less what was taken back of it since',
-  'tier_memberships.risen.stays.*.pointsGone':
-    'it is what a card had spent, or what had lapsed of it, when it rose in a period',
   'tier_memberships.version': GUARD,
   'vouchers.redemption_quantity': SET,
   'vouchers.version': GUARD,
@@ -363,6 +361,7 @@ const UNFILLED: Readonly<Record<string, string>> = {
   'stacking_rules.rules': SET,
   'validation_rules.applicable_to': SET,
   'validation_rules.rules': SET,
+  'tier_memberships.risen.stays': 'it is where a card stood in a period, which nothing else keeps',
   'vouchers.imported_as': 'it is what a file said, which nothing else keeps'
 }
 
