@@ -215,7 +215,7 @@ export function badEscape(part: 'path' | 'query' | 'form'): string {
 }
 
 const { pathParameterLength: longest } = limits
-export const PART_TOO_LONG = `A part of the path has more than ${longest} characters.`
+export const PART_TOO_LONG = `A part of the path has more than ${longest} characters. Shorten it.`
 
 /** Errors the web framework raises before a handler runs; by their codes, which are stable. */
 const frameworkFailures: { readonly [code: string]: Failure } = {

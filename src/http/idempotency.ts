@@ -193,7 +193,7 @@ function unpacked(stored: Buffer): ReadyAnswer<OperationId> {
 
 const ERASED =
   'The request with this Idempotency-Key was carried out, and is not carried out again. Its ' +
-  'answer was erased with the customer it was about.'
+  'answer was erased with the customer it was about. Read what it made, if you need it.'
 
 function reused(): HttpFailure {
   const details =

@@ -261,7 +261,9 @@ async function startedProxy(
     return await startProxy({ upstream, checks, host, port: number, tell })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw cannot(`Nothing can listen on ${host}:${port}: ${code ?? message}.`)
+    throw cannot(
+      `Nothing can listen on ${host}:${port}: ${code ?? message}. Choose another --port or --host.`
+    )
   }
 }
 

@@ -122,10 +122,13 @@ t.test('proxy: what cannot begin is told, with 2', async t => {
     ['ftp://127.0.0.1', where],
     [`${upstream} --port 1.5`, '--port must be a whole number from 0 to 65535, not "1.5".'],
     [`${upstream} --port 65536`, '--port must be a whole number from 0 to 65535, not "65536".'],
-    [`${upstream} --port ${port}`, `Nothing can listen on 127.0.0.1:${port}: EADDRINUSE.`],
+    [
+      `${upstream} --port ${port}`,
+      `Nothing can listen on 127.0.0.1:${port}: EADDRINUSE. Choose another --port or --host.`
+    ],
     [
       `${upstream} --port 0 --host nowhere.invalid`,
-      /^Nothing can listen on nowhere\.invalid:0: E\w+\.$/
+      /^Nothing can listen on nowhere\.invalid:0: E\w+\. Choose another/
     ]
   ] as const
   for (const [command, complained] of rows) {

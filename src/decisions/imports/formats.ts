@@ -525,7 +525,7 @@ export function importVouchersToCampaign(
 }
 
 function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {
-  const details = `Campaign ${name} is a PROMOTION, which has tiers instead of vouchers`
+  const details = `Campaign ${name} is a PROMOTION, which has tiers instead of vouchers; name another`
   return { key: 'invalid_campaign', details }
 }
 

@@ -134,7 +134,7 @@ function accept(
     const { id, name, campaignType, type } = campaign
     const isPromotion = campaignType === 'PROMOTION'
     const reason = isPromotion ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
-    const details = `Vouchers cannot be added to campaign ${name}: it ${reason}`
+    const details = `Vouchers cannot be added to campaign ${name}: it ${reason}; name another`
     return { refusal: refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details) }
   }
   const growing = { ...campaign, voucher }

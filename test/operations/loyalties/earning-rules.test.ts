@@ -246,12 +246,16 @@ onDemo('createEarningRules: one bad rule refuses all of them, by its index', asy
     details: /\[0\]\.expiration_date: .* before the/
   })
   service.setNow('2026-03-03T10:00:00.000Z')
-  const over = { code: 400, key: 'campaign_not_active', details: /Coffee Club is expired/ }
+  const over = {
+    code: 400,
+    key: 'campaign_not_active',
+    details: /Campaign camp_00club ended at .*; change its expiration_date/
+  }
   t.match((await service.post(url, [good])).body, over)
   await service.put(CLUB, { start_date: '2026-05-01T00:00:00.000Z', expiration_date: null })
   t.equal((await service.post(url, [good])).status, 200, 'one that has not begun can be prepared')
   await service.post('/v1/campaigns/camp_00club/disable')
-  const off = { ...over, details: /Coffee Club is disabled/ }
+  const off = { ...over, details: /Campaign camp_00club is switched off; enable it/ }
   t.match((await service.post(url, [good])).body, off)
 })
 

@@ -112,7 +112,7 @@ onDemo('createLoyaltyProgram: refusals name what is wrong and make nothing', asy
     [{ name: 'N', vouchers_count: 2, voucher: { ...card, code_config: one } }, 400,
       'invalid_code_config', /has 1 codes left, not 2/],
     [{ name: 'N', voucher: card, loyalty_tiers_expiration: ending }, 400, 'invalid_payload',
-      /\.loyalty_tiers_expiration\.qualification_period: END_OF_PERIOD needs one/],
+      /\.loyalty_tiers_expiration\.qualification_period: END_OF_PERIOD needs a period; send one/],
     [{ name: 'N', voucher: card, validity_timeframe: { duration: 'P1D', interval: 'P1W' } }, 400,
       'invalid_payload', /start_date/],
     [{ name: 'N', voucher: card, access_settings: {} }, 400, 'invalid_payload', /access_settings/]
