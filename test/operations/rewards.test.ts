@@ -96,7 +96,7 @@ onDemo('createRewardAssignments: refuses offers that make no sense', async (t, {
     [BAKERY, [{ reward: 'rew_00mug' }], 400, 'missing_param', 'reward assignment [0]'],
     [BAKERY, [mug, { reward: 'rew_00coin', ...price(1) }], 400, 'invalid_payload', '[1].param'],
     [BAKERY, [{ reward: 'rew_00bakery', ...price(1) }], 400, 'invalid_campaign',
-      'a reward of its own'],
+      'cannot sell its own points'],
     [BAKERY, [{ reward: 'rew_00mug', ...price(0) }], 400, 'invalid_payload', 'at least 1'],
     [BAKERY, [], 400, 'invalid_payload', 'at least 1 items'],
     [BAKERY, mug, 400, 'invalid_payload', 'array'],

@@ -103,7 +103,7 @@ onDemo('createLoyaltyTiers: refusals name the tier and make none', async (t, ser
   t.equal((await service.get(`${url}/tiers`)).body.total, 0)
   t.equal((await service.post(`${url}/tiers`, [tier('A', 0, 9), tier('B', 10, 10)])).status, 200)
   const taken = [
-    [tier('C', 5, 20), 400, /overlaps with tier A, from 0/],
+    [tier('C', 5, 20), 400, /overlaps with tier A, 0 to 9 points; send/],
     [tier('A', 20), 409, /name A/]
   ] as const
   for (const [sent, code, details] of taken) {
