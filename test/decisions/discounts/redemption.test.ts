@@ -105,7 +105,7 @@ const notTheirs = (customer: string) => ({
 })
 const tooMany = {
   key: 'invalid_redeemables',
-  details: 'The request has 2 redeemables; the stacking rules take 1 at most'
+  details: 'The request has 2 redeemables; the stacking rules take 1, so send fewer'
 }
 const unnamed = {
   key: 'invalid_customer',
@@ -113,7 +113,7 @@ const unnamed = {
 }
 const gone = {
   key: 'invalid_customer',
-  details: 'Order ord_1 is of a customer who is gone; it takes no discounts any more'
+  details: 'Order ord_1 is of a customer who is gone and takes no discounts; send a new one'
 }
 const tooLong = {
   key: 'invalid_payload',

@@ -128,10 +128,10 @@ const NONE = 'no_voucher_suitable_for_publication'
 //                                       reward  target                                outcome
 // biome-ignore format: a table
 const refusals: [string, RewardParameters, RewardTarget | null, [string, RegExp] | null][] = [
-  ['no campaign', coupons, null, [NONE, /camp_2 of the reward is not active/]],
+  ['no campaign', coupons, null, [NONE, /camp_2 of the reward is gone/]],
   ['a campaign that is off', coupons,
     target({ campaign: givenCouponCampaign({ active: false }), spare: givenCoupon() }),
-    [NONE, /camp_2 of the reward is not active/]],
+    [NONE, /camp_2 is switched off; enable it first/]],
   ['a campaign with nothing left', coupons, target(),
     [NONE, /Spring coupons \(STATIC\) has no voucher/]],
   ['one with a coupon left', coupons, target({ spare: givenCoupon() }), null],

@@ -218,7 +218,8 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   stacking_rules: { [ID]: 'project_id id', [WHEN]: 'created_at updated_at', [SETUP]: 'rules' },
   tier_memberships: {
     [ID]: 'project_id voucher_id campaign_id customer_id tier_id',
-    [WHEN]: 'started_at expires_on period_starts_on updated_at'
+    [WHEN]: 'started_at expires_on period_starts_on updated_at',
+    [NUMBERS]: 'risen'
   },
   timer_leases: { [ID]: 'project_id owner', [WHEN]: 'lease_until' },
   validation_rule_assignments: {
