@@ -1,10 +1,9 @@
 import t from 'tap'
 import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
 import type { OrderCommand } from '../../../src/decisions/orders/lines.ts'
-import { saveOrder } from '../../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
-import type { Earning, EarningRule, Instant, Metadata, Segment } from '../../../src/model.ts'
+import type { Earning, EarningRule, Instant, Metadata } from '../../../src/model.ts'
 import { decided, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -24,18 +23,12 @@ import {
 } from '../../support/given-commands.ts'
 import { givenOrder, givenProduct } from '../../support/given-goods.ts'
 import {
-  givenAutoSegment,
   givenEarningRule,
   givenFixedRule,
   givenRule,
   givenTiers
 } from '../../support/given-rules.ts'
-import {
-  givenMembership,
-  givenOrderFacts,
-  givenProgram,
-  givenStanding
-} from '../../support/given-standing.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const member: Purse = { voucher: givenCard(), lots: [] }
@@ -267,18 +260,7 @@ const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): 
   givenFixedRule(points, { id: `ern_${points}`, event, ...over })
 const upgraded = bonus('customer.loyalty.tier.upgraded', 10)
 const joined = bonus('customer.loyalty.tier.joined', 30)
-const prolonged = bonus('customer.loyalty.tier.prolonged', 40)
-const welcome = (segmentId: string, points: number) =>
-  bonus('customer.segment.entered', points, { segmentId })
-const segmentOf = (id: string, field: string, least: number): Segment =>
-  givenAutoSegment({ [field]: { $more_than_equal: [least] } }, { id })
-const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
-const rich = segmentOf('seg_rich', 'loyalty.points', 110)
-const inRich = givenRule({
-  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
-})
 const triple = { ern_1: { type: 'MULTIPLY', multiplier: 3 } } as const
-const seven = { ern_1: { type: 'CUSTOM', points: 7 } } as const
 const holding = (points: number): Purse => ({
   voucher: givenCard({ card: givenBalance({ points, balance: points }) }),
   lots: [givenLot({ amount: points, remaining: points })]
@@ -292,17 +274,6 @@ const tiered = (points: number, tierId: string, over: Partial<ProgramFacts> = {}
     membership: givenMembership({ tierId }),
     ...over
   })
-const mapping = (id: string, mapped: typeof triple | typeof seven) =>
-  givenTiers().map(tier => (tier.id === id ? { ...tier, mapping: mapped } : tier))
-
-const wasGold = tiered(100, 'ltr_2', {
-  campaign: givenCampaign({
-    tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
-  }),
-  rules: [perTenth, prolonged],
-  tiers: mapping('ltr_2', triple),
-  membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
-})
 const starting = givenCampaign({
   autoJoin: true,
   voucher: givenTemplate({ loyaltyCard: { points: 50, expirationRules: null } })
@@ -313,113 +284,11 @@ const newcomer = {
     rules: [perTenth, joined],
     ...none,
     spare: givenSpareCard(),
-    tiers: mapping('ltr_1', triple)
+    tiers: givenTiers().map(tier => (tier.id === 'ltr_1' ? { ...tier, mapping: triple } : tier))
   }),
   totals: givenTotals()
 }
-const other = givenProgram({
-  campaign: givenCampaign({ id: 'camp_9' }),
-  rules: [{ ...perTenth, id: 'ern_9', campaignId: 'camp_9' }, welcome('seg_buyers', 4)],
-  card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }), lots: [] }
-})
 const CENTS = 400
-
-type Outcome = [
-  title: string,
-  facts: Partial<EstimateFacts>,
-  amount: number,
-  points: number,
-  paid?: number
-]
-
-// What paying brings the card is the estimate, but where it brings what is not the order's.
-//                facts                                  amount of the order, points, paying brings
-// biome-ignore format: a table
-const outcomes: Outcome[] = [
-  ['what the tier makes of the rule', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
-    CENTS, 120],
-  ['or has instead of it', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }), CENTS, 7],
-  ['not what a tier makes of it that the order brings',
-    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }), CENTS, 40],
-  ['but what such a tier brings', tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }), CENTS, 50],
-  ['points that wait bring no tier',
-    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }), CENTS, 40],
-  ['what a segment brings that counts orders',
-    {
-      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
-      filterSegments: [buyers],
-      totals: givenTotals()
-    }, CENTS, 45],
-  ['all along: order, tier, segment',
-    {
-      ...tiered(60, 'ltr_1', { rules: [perTenth, upgraded, welcome('seg_rich', 2)] }),
-      filterSegments: [rich],
-      totals: givenTotals({ cardBalance: 60 })
-    }, CENTS, 52],
-  ['not what another card gets',
-    {
-      campaign: givenCampaign(),
-      programs: [...asking().programs, other],
-      filterSegments: [buyers],
-      totals: givenTotals()
-    }, CENTS, 40],
-  ['but what this one gets by it',
-    {
-      campaign: givenCampaign(),
-      programs: [...asking({ rules: [perTenth, welcome('seg_rich', 2)] }).programs, other],
-      filterSegments: [rich],
-      totals: givenTotals({ cardBalance: 60 })
-    }, CENTS, 42],
-  ['a tier that is over is settled before, and counts apart', wasGold, CENTS, 120, 160],
-  ['as is a segment that its customer belongs to by now',
-    {
-      ...asking({
-        card: holding(110),
-        rules: [{ ...perTenth, validationRuleId: 'val_1' }, welcome('seg_rich', 2)]
-      }),
-      validationRules: new Map([['val_1', inRich]]),
-      filterSegments: [rich],
-      totals: givenTotals({ cardBalance: 110 })
-    }, CENTS, 40, 42],
-  ['who is no member earns as joining makes of them, and joining counts apart', newcomer,
-    CENTS, 120, 200],
-  ['who is not known does, too', { ...newcomer, customer: null, totals: null }, CENTS, 120, 200],
-  ['who would not join by it', newcomer, 9, 0],
-  ['an order that has earned, as if it had not',
-    { ...tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }), storedOrder: earnedBefore },
-    CENTS, 120, 0],
-  ['and it counts no second time',
-    {
-      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
-      storedOrder: earnedBefore,
-      filterSegments: [segmentOf('seg_buyers', 'summary.orders.total_count', 2)],
-      totals: givenTotals({ ordersCount: 1 })
-    }, CENTS, 40, 0]
-]
-
-/** Points that paying the order brings the card of the program. */
-function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): number {
-  const { customer, storedOrder, campaign, ...known } = facts(over)
-  const paid = saveOrder(
-    givenOrderFacts({ ...known, stored: storedOrder, customer: customer ?? givenCustomer() }),
-    sent({ ...order, status: 'PAID' }),
-    givenOccasion()
-  )
-  const points = decided(paid).changes.map(change => {
-    if (change.kind === 'pendingPoints.added') return change.pending.points
-    const moves = change.kind === 'points.moved' && change.entry.campaignId === campaign.id
-    return moves ? change.entry.amount : 0
-  })
-  return points.reduce((sum, each) => sum + each, 0)
-}
-
-t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', async t => {
-  table(t, outcomes, (t, _, over, amount, points, paid = points) => {
-    const result = { campaign: facts(over).campaign, points }
-    t.strictSame(estimate(over, { amount }), { result, changes: [] })
-    t.equal(paying(over, { amount }), paid)
-  })
-})
 
 const most = { type: 'FIXED', points: MAX } as const
 

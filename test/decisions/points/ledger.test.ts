@@ -18,7 +18,7 @@ import {
   takePoints,
   twinsIn
 } from '../../../src/decisions/points/lots.ts'
-import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
+import type { Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { logged } from '../../support/decided.ts'
@@ -154,57 +154,6 @@ t.test('takePoints: a day ends at midnight of the project, not of Greenwich', as
   ] as const
   for (const [now, taken] of rows) {
     t.equal(takePoints(purse, removal(10), givenOccasion({ now })) !== null, taken, now)
-  }
-})
-
-const spentTotals = { cardBalance: -30, cardRedeemedPoints: 30 }
-const lost = { cardBalance: -30 }
-
-//  booked as, entry type, the figures of the card and totals
-const bookings: [Removal['as'], LedgerEntry['type'], Partial<CardBalance>, TotalsStep][] = [
-  ['redeemed', 'POINTS_REDEMPTION', { redeemedPoints: 30 }, spentTotals],
-  ['subtracted', 'POINTS_REMOVAL', { subtractedPoints: 30 }, lost],
-  ['expired', 'POINTS_EXPIRATION', { expiredPoints: 30 }, lost]
-]
-
-t.test('takePoints: the whole movement, as it is booked', async t => {
-  for (const [as, type, figures, totals] of bookings) {
-    const purse = purseOf(lot(1, 40), lot(2, 20, SPRING, 90))
-    const balance = givenBalance({ points: 60, balance: 30, ...figures })
-    const redeemedQuantity = as === 'redeemed' ? 3 : 2
-    const kept = (lapsed: number) => (as === 'expired' ? { lapsed } : {})
-    t.strictSame(takePoints(purse, removal(30, { as, type }), givenOccasion()), {
-      purse: {
-        voucher: { ...purse.voucher, card: balance, redeemedQuantity, updatedAt: NOW, version: 5 },
-        lots: [
-          { ...lot(1, 30, null, 40), ...kept(10) },
-          { ...lot(2, 0, SPRING, 90), ...kept(20) }
-        ]
-      },
-      change: {
-        kind: 'points.moved',
-        card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity, updatedAt: NOW },
-        opened: [],
-        stepped: [
-          { id: 'lopb_2', amount: 0, remaining: -20, ...kept(20) },
-          { id: 'lopb_1', amount: 0, remaining: -10, ...kept(10) }
-        ],
-        entry: givenEntry({
-          id: 'vtx_000001',
-          type,
-          amount: -30,
-          lots: [
-            { id: 'lopb_2', amount: -20 },
-            { id: 'lopb_1', amount: -10 }
-          ],
-          voucherVersion: 5,
-          balanceAfter: 30,
-          cause: CAUSE,
-          createdAt: NOW
-        })
-      },
-      totals
-    })
   }
 })
 
