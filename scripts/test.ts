@@ -78,6 +78,7 @@ const COVERING = [
   'operations/publications.test.ts',
   'operations/redemptions/used-rewards.test.ts',
   'operations/rewards.test.ts',
+  'operations/sandboxes.test.ts',
   'operations/segments/membership.test.ts',
   'operations/segments/segments.test.ts',
   'operations/stacking-rules.test.ts',

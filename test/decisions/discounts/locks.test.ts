@@ -1,6 +1,10 @@
 import t from 'tap'
 import type { LockCommand } from '../../../src/decisions/discounts/judging.ts'
-import { lockOf, releaseValidationSession } from '../../../src/decisions/discounts/redemption.ts'
+import {
+  forgetLocks,
+  lockOf,
+  releaseValidationSession
+} from '../../../src/decisions/discounts/redemption.ts'
 import type { LockHold } from '../../../src/model.ts'
 import { givenCard, givenOccasion, NOW } from '../../support/given.ts'
 
@@ -85,4 +89,10 @@ t.test('releaseValidationSession: the voucher says when its other locks end', as
       what
     )
   }
+})
+
+t.test('locks that are over are forgotten', async t => {
+  t.strictSame(forgetLocks([], { now: NOW }), { result: 0, changes: [] })
+  const changes = [{ kind: 'locks.forgotten', keys: ['a', 'b'], now: NOW }]
+  t.strictSame(forgetLocks(['a', 'b'], { now: NOW }), { result: 2, changes })
 })

@@ -16,13 +16,9 @@ import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   EARLIER,
-  givenCategory,
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
-  givenGift,
-  givenGiftVoucher,
-  givenLot,
   givenOccasion,
   givenTotals,
   NOW
@@ -42,7 +38,6 @@ import {
   givenOrder,
   givenOrderItem,
   givenProduct,
-  givenReward,
   givenSku
 } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
@@ -476,90 +471,6 @@ t.test('redeemStackedDiscounts: records a refusal once', async t => {
     t.strictSame([failureCode, failureMessage, campaignId, customer?.id ?? null], said)
     t.strictSame(outline(decision.changes), changes)
     t.match(result.refusal, { key: said[0], resourceId: id, resourceType: 'redemption' })
-  })
-})
-
-const FREE_MUG = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
-
-/** The lines of counts apart from the others. */
-function partition(lines: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const isCount = (line: string) => line.startsWith('counted ')
-  return [lines.filter(line => !isCount(line)), lines.filter(isCount)]
-}
-
-t.test('redeemStackedDiscounts: what each kind changes', async t => {
-  const limited = { rule: givenRule({ rules: {} }), assignment: givenRuleAssignment() }
-  const held = { holderId: 'cust_2' }
-  const bens = foundGift(held)
-  const own = givenGiftVoucher({ holderId: 'cust_1', gift: givenGift() })
-  const ownLots = [givenLot({ voucherId: own.id, amount: 1000, remaining: 1000 })]
-  const ownGift = foundVoucher(own, { purse: { voucher: own, lots: ownLots } })
-  const ordered = ['order.created', 'order.created', 'order.paid']
-  const recorded = ['redemption.recorded', 'redemption.succeeded']
-  type Row = [
-    string,
-    readonly Redeemable[],
-    Partial<DiscountFacts>,
-    Partial<ApplyDiscounts>,
-    readonly string[],
-    number
-  ]
-  const gift = 'giftBalance-1000 giftRedeemedAmount+1000'
-  const paid = 'ordersAmount+200 ordersCount+1 redemptionsSucceeded+1'
-  const redeemedVoucher = [...ordered, 'voucher.redeemed', ...recorded]
-  const redeemedTier = [...ordered, 'promotionTier.redeemed', ...recorded]
-  const limitedTier = foundTier({ category: givenCategory(), rules: [limited] })
-  const ofReward = foundVoucher(givenCoupon(), { reward: givenReward() })
-  const free = foundVoucher(givenCoupon({ discount: FREE_MUG }))
-  const mugs = { units: new Map([['mug', { product: givenProduct(), sku: null }]]) }
-  const unordered = { order: undefined }
-  const bensUsed = [...ordered, 'v_3 -1000', `totals ${gift}`, ...recorded]
-  const adasUsed = ['v_3 -1000', ...ordered, ...recorded, `totals ${gift} ${paid}`]
-  const pointsUsed = [
-    ...['v_1 -100', ...ordered, 'reward.redeemed', ...recorded],
-    `totals cardBalance-100 cardRedeemedPoints+100 ${paid}`
-  ]
-  //  what; found, facts and request; changes, and how many counts of redemptions
-  const rows: readonly Row[] = [
-    ['a coupon', [foundVoucher()], {}, {}, redeemedVoucher, 2],
-    ['a tier, with a lock', [limitedTier], {}, { lock }, [...redeemedTier, 'lock.ended'], 4],
-    ['a coupon that names a reward', [ofReward], {}, {}, redeemedVoucher, 2],
-    ["nobody's gift", [foundGift()], {}, {}, [...ordered, 'v_3 -1000', ...recorded], 2],
-    ["another's gift", [bens], {}, {}, bensUsed, 2],
-    ["another's gift, by Ada", [bens], known(), isAda, [...bensUsed, `totals ${paid}`], 3],
-    ['her own gift', [ownGift], known(), isAda, adasUsed, 3],
-    ['points', [foundCard()], known({ programs: [] }), isAda, pointsUsed, 8],
-    ['free goods, without an order', [free], mugs, unordered, redeemedVoucher, 2],
-    ['nothing, without an order', [foundTier()], {}, unordered, redeemedTier, 4]
-  ]
-  table(t, rows, (t, _, found, over, asked, changes, counts) => {
-    const facts = givenDiscountFacts(found, over)
-    const { result, changes: made } = decided(redeemed(facts, asked))
-    if (!('redemptions' in result)) throw new Error(result.refusal.details)
-    t.equal(result.order.status, 'PAID')
-    const [lines, counted] = partition(outline(made))
-    t.strictSame([lines, counted.length], [changes, counts])
-  })
-})
-
-t.test('redeemStackedDiscounts: several have a parent, and each its order', async t => {
-  const facts = givenDiscountFacts([foundVoucher(), foundTier()])
-  const { result } = decided(redeemed(facts))
-  if (!('redemptions' in result)) throw new Error(result.refusal.details)
-  const { redemptions, parent, order } = result
-  t.strictSame(
-    redemptions.map(({ redemption: { id, stackId, discount, order } }) => [
-      ...[id, stackId, discount],
-      order?.totalAmount
-    ]),
-    [
-      ['r_000001', 'r_000003', 500, 700],
-      ['r_000002', 'r_000003', 70, 630]
-    ]
-  )
-  t.match(parent, { id: 'r_000003', stackId: null, result: 'SUCCESS', customer: { id: null } })
-  t.match(order.redemptions, {
-    r_000003: { stacked: ['r_000001', 'r_000002'], relatedObjectType: 'redemption' }
   })
 })
 

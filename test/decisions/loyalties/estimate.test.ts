@@ -23,6 +23,7 @@ import {
 } from '../../support/given-commands.ts'
 import { givenOrder, givenProduct } from '../../support/given-goods.ts'
 import {
+  givenAutoSegment,
   givenEarningRule,
   givenFixedRule,
   givenRule,
@@ -289,6 +290,15 @@ const newcomer = {
   totals: givenTotals()
 }
 const CENTS = 400
+
+t.test('estimateLoyaltyPoints: an order that has earned counts no second time', async t => {
+  const second = givenAutoSegment({ 'summary.orders.total_count': { $more_than_equal: [2] } })
+  const entered = bonus('customer.segment.entered', 5, { segmentId: second.id })
+  const known = { storedOrder: earnedBefore, filterSegments: [second] }
+  const totals = givenTotals({ ordersCount: 1 })
+  const over = { ...asking({ rules: [perTenth, entered] }), ...known, totals }
+  t.equal(decided(estimate(over, { amount: CENTS })).result.points, 40)
+})
 
 const most = { type: 'FIXED', points: MAX } as const
 

@@ -1,6 +1,10 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
-import { type ReviewFacts, reviewCustomer } from '../../../src/decisions/standing/open.ts'
+import {
+  openReview,
+  type ReviewFacts,
+  reviewCustomer
+} from '../../../src/decisions/standing/open.ts'
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
@@ -68,4 +72,8 @@ t.test('reviewCustomer: points that cannot be counted refuse it, before and afte
   ]) {
     t.match(reviewCustomer(known, givenOccasion()), { refusal: { key: 'invalid_amount' } })
   }
+})
+
+t.test('openReview: that it begins is written', async t => {
+  t.strictSame(openReview(), { result: null, changes: [{ kind: 'review.opened' }] })
 })

@@ -176,6 +176,10 @@ t.test('validateStackedDiscounts: what cannot run out has a key and is not held'
   t.strictSame(await stored(service), { locks: [], holds: [] })
   const released = await service.delete('/v1/vouchers/PICNIC/sessions/cart')
   t.match(released, { status: 404, body: { key: 'not_found', resource_type: 'session' } })
+  const tier = { object: 'promotion_tier', id: 'promo_00tenoff' }
+  await validate([tier, voucher('LAST')], 'both')
+  const holds = [{ key: 'both', uses: 1, credit: 0, points: 0 }]
+  t.strictSame(await stored(service), { locks: ['both'], holds }, 'nor beside what can')
 })
 
 t.test('redeemStackedDiscounts: a failed redemption keeps the lock', async t => {
