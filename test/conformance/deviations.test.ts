@@ -6,13 +6,10 @@ import { deviationsOf, KEYS, type Plant, served, verified } from './support/serv
 /** What is wrong, the operations that are asked, and one thing that is found. */
 // biome-ignore format: a table
 const plants: readonly (readonly [what: string, plant: Plant, only: string[], found: string])[] = [
-  [
-    'a status that is not declared',
-    answersWith('createReward', 200, () => ({ status: 201 })),
+  ['a status that is not declared', answersWith('createReward', 200, () => ({ status: 201 })),
     ['createReward'],
     'createReward example, request createMug: The status 201 is not declared; ' +
-      'declared are 200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503.'
-  ],
+      'declared are 200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503.'],
   ['a declared status in the place of another',
     answersWith('getCustomer', 404, () => ({ status: 400 })), ['getCustomer'],
     'getCustomer path, a customerId that names nothing: Its status is 400, and .code says 404.'],
@@ -40,19 +37,13 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'issueOAuthToken example, request tokenRequest: Property .token_type must be ' +
       '"Bearer", got "bearer".'
   ],
-  [
-    'errors of another shape',
+  ['errors of another shape',
     answersWith('getVoucherRedemptions', 404, () => ({ body: { error: 'Not found' } })),
     ['getVoucherRedemptions'],
-    'getVoucherRedemptions path, a code that names nothing: Property .code is required.'
-  ],
-  [
-    'what is wrong is accepted',
-    acceptsAnything('estimateLoyaltyPoints'),
-    ['estimateLoyaltyPoints'],
+    'getVoucherRedemptions path, a code that names nothing: Property .code is required.'],
+  ['what is wrong is accepted', acceptsAnything('estimateLoyaltyPoints'), ['estimateLoyaltyPoints'],
     'estimateLoyaltyPoints body, body: without order: The request is answered with 200, ' +
-        'where 400 or 422 was expected.'
-  ],
+        'where 400 or 422 was expected.'],
   ['a required header is missing', answersWith('listExports', 200, without('x-request-id')),
     ['listExports'], 'listExports example, request as shown: The header x-request-id is missing.'],
   [
@@ -62,12 +53,10 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     ['getMetadataSchema'],
     'getMetadataSchema example, request as shown: It is sent as text/html, not application/json.'
   ],
-  [
-    'a body that is no JSON',
+  ['a body that is no JSON',
     answersWith('listPromotionTiers', 200, () => ({ body: '{"tiers":[],}' })),
     ['listPromotionTiers'],
-    'listPromotionTiers example, request as shown: Its body is not JSON in UTF-8.'
-  ],
+    'listPromotionTiers example, request as shown: Its body is not JSON in UTF-8.'],
   ['a list that knows no limit', ignores('listValidationRules', 'limit'), ['listValidationRules'],
     'listValidationRules list, one entry is asked for: limit=1 is answered with X of Y entries.'],
   [
@@ -77,25 +66,20 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     ['listExports'],
     'listExports list, in the order created_at: order=created_at has X before Y.'
   ],
-  [
-    'a list that starts anew after an entry',
+  ['a list that starts anew after an entry',
     ignores('listMemberPendingPoints', 'starting_after_id'),
     ['listMemberPendingPoints', 'createEarningRules'],
-    'listMemberPendingPoints list, a page after an entry: After X comes X, where Y follows it.'
-  ],
+    'listMemberPendingPoints list, a page after an entry: After X comes X, where Y follows it.'],
   [
     'nobody is told how to come in',
     answersWith('introspectOAuthToken', 401, without('www-authenticate')),
     ['introspectOAuthToken'],
     'introspectOAuthToken credentials, without credentials: The header www-authenticate is missing.'
   ],
-  [
-    'everybody comes in',
-    hears('listExports', headers => ({ ...headers, ...KEYS })),
+  ['everybody comes in', hears('listExports', headers => ({ ...headers, ...KEYS })),
     ['listExports'],
     'listExports credentials, without credentials: The request is answered with 200, ' +
-        'where 401 was expected.'
-  ],
+        'where 401 was expected.'],
   [
     'a method that no path has is not found',
     {
@@ -128,13 +112,11 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'redeemReward values, the totals of the customer are lower by the points: ' +
         '.loyalty.points of the customer was 7 and is 7, not -53.'
   ],
-  [
-    'a request that is carried out each time',
+  ['a request that is carried out each time',
     hears('sendCustomEvent', ({ 'idempotency-key': _, ...headers }) => headers),
     ['sendCustomEvent'],
     'sendCustomEvent repetition, the same request under one key, twice: The ' +
-      'repetition lacks the header Idempotent-Replayed: true.'
-  ],
+      'repetition lacks the header Idempotent-Replayed: true.'],
   [
     'a token that was issued is unknown',
     answersWith(

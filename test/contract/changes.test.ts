@@ -114,13 +114,11 @@ const schemas: readonly SchemaRow[] = [
       `${out}[].id of an answer cannot be string any more`
     ]
   ],
-  [
-    'a map of longer texts',
+  ['a map of longer texts',
     { type: 'object', additionalProperties: { type: 'string', maxLength: 1 } },
     { type: 'object', additionalProperties: { type: 'string', maxLength: 2 } },
     [`${at}.* of a request has maxLength 2 instead of 1`],
-    [`! ${out}.* of an answer has maxLength 2 instead of 1`]
-  ],
+    [`! ${out}.* of an answer has maxLength 2 instead of 1`]],
   ['a map that is closed', { type: 'object' }, { type: 'object', additionalProperties: false },
     [`! ${at}.* of a request cannot be there any more`],
     [`${out}.* of an answer cannot be there any more`]],

@@ -192,25 +192,16 @@ t.test('more lots than a row may have are told as left out', async t => {
 const REFUSED: readonly (readonly [string, string, string])[] = [
   ['balance: 5, lots: [{ points: 5, expires_on: 2026-02-28 }]', '/lots/0/expires_on',
     'lots[0].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'],
-  [
-    'balance: 5, lots: [{ points: 2, expires_on: 2026-03-01 }, ' +
-      '{ points: 3, expires_on: 2026-02-28 }]',
-    '/lots/1/expires_on',
-    'lots[1].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'
-  ],
-  [
-    'balance: 5, lots: [{ points: 2 }, { points: 3, expires_on: null }]',
-    '/lots/1/expires_on',
+  ['balance: 5, lots: [{ points: 2, expires_on: 2026-03-01 }, ' +
+      '{ points: 3, expires_on: 2026-02-28 }]', '/lots/1/expires_on',
+    'lots[1].expires_on 2026-02-28 is over; send 2026-03-01 or a later day.'],
+  ['balance: 5, lots: [{ points: 2 }, { points: 3, expires_on: null }]', '/lots/1/expires_on',
     'lots[1].expires_on is the same as that of lots[0], whose points also have no last day; add ' +
-      'them up.'
-  ],
-  [
-    'balance: 5, lots: [{ points: 2, expires_on: 2026-04-01 }, ' +
-      '{ points: 3, expires_on: 2026-04-01 }]',
-    '/lots/1/expires_on',
+      'them up.'],
+  ['balance: 5, lots: [{ points: 2, expires_on: 2026-04-01 }, ' +
+      '{ points: 3, expires_on: 2026-04-01 }]', '/lots/1/expires_on',
     'lots[1].expires_on is the same as that of lots[0], whose points also lapse after ' +
-      '2026-04-01; add them up.'
-  ],
+      '2026-04-01; add them up.'],
   ['balance: 6, lots: [{ points: 2, expires_on: 2026-04-01 }, { points: 3 }]', '/lots',
     'lots: lots have 5 points together, and balance is 6; write the same.'],
   ['balance: 5, expires_on: never, lots: [{ points: 5 }]', '/expires_on',

@@ -98,14 +98,9 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
   ['a zero at the front', 'a.yaml', 'a: 1\nb: 01234', 2, ZERO],
   ['a tag', 'a.yaml', 'a: 1\nb: !env HOME\n', 2,
     'Unresolved tag: !env here. Write the value without it.'],
-  [
-    'JSON that only YAML takes',
-    'a.json',
-    '{"a": 1,\n}',
-    2,
+  ['JSON that only YAML takes', 'a.json', '{"a": 1,\n}', 2,
     'The file is not JSON: Expected double-quoted property name in JSON at position 9 (line 2 ' +
-      'column 1). Write JSON, or give the file a name that ends with .yaml.'
-  ],
+      'column 1). Write JSON, or give the file a name that ends with .yaml.'],
   ['two documents', 'a.yaml', 'a: 1\n---\nb: 2\n', 2,
     'A second document begins here. Write one document, without a line of three dashes.'],
   ['what is no text', 'a.yaml', 'a\n\0', 2,

@@ -9,93 +9,48 @@ type Refused = readonly [Section, Values, column: string, message: string, index
 
 // biome-ignore format: a table
 const REFUSED: readonly Refused[] = [
-  [
-    'cards',
-    { balance: 400, lots: undefined },
-    'balance',
+  ['cards', { balance: 400, lots: undefined }, 'balance',
     'CARD has 350 points here, and the file says 400; a load moves no points: write what is ' +
-      'here, or move them by updateLoyaltyCardBalanceByCard'
-  ],
-  [
-    'cards',
-    { lots: [{ points: 250, expires_on: '2030-12-31' }, { points: 100 }] },
-    'lots',
+      'here, or move them by updateLoyaltyCardBalanceByCard'],
+  ['cards', { lots: [{ points: 250, expires_on: '2030-12-31' }, { points: 100 }] }, 'lots',
     'CARD has 300 points until 2030-12-31, 50 points without a last day here, and the file says ' +
       '250 points until 2030-12-31, 100 points without a last day; points keep their last day, ' +
-      'so write what is here'
-  ],
-  [
-    'cards',
-    { lots: undefined, expires_on: 'never' },
-    'expires_on',
+      'so write what is here'],
+  ['cards', { lots: undefined, expires_on: 'never' }, 'expires_on',
     'CARD has 300 points until 2030-12-31, 50 points without a last day here, and the file says ' +
-      '350 points without a last day; points keep their last day, so write what is here'
-  ],
-  [
-    'cards',
-    { customer: 'tom' },
-    'customer',
+      '350 points without a last day; points keep their last day, so write what is here'],
+  ['cards', { customer: 'tom' }, 'customer',
     'customer lena has CARD here, and the file says tom; write who has it, or remove ' +
-      'the row from the file'
-  ],
-  [
-    'gift_cards',
-    { customer: 'tom' },
-    'customer',
+      'the row from the file'],
+  ['gift_cards', { customer: 'tom' }, 'customer',
     'nobody has GIFT here, and the file says tom; give it to them by createPublication, or ' +
-      'remove the row from the file'
-  ],
-  [
-    'gift_cards',
-    { balance: 300 },
-    'balance',
+      'remove the row from the file'],
+  ['gift_cards', { balance: 300 }, 'balance',
     'GIFT has 400 here, and the file says 300; a load moves no credit: write what is here, or ' +
-      'move it by updateVoucherBalance'
-  ],
+      'move it by updateVoucherBalance'],
   ['gift_cards', { redemption_count: 4 }, 'redemption_count',
     'GIFT was redeemed 1 times here, and the file says 4; write what is here, or leave it out'],
   ['cards', { redemption_count: 4 }, 'redemption_count',
     'CARD was redeemed 0 times here, and the file says 4; write what is here, or leave it out'],
-  [
-    'coupons',
-    { code: 'GIFT' },
-    'code',
+  ['coupons', { code: 'GIFT' }, 'code',
     'GIFT is a GIFT_VOUCHER here, and the file has it as a DISCOUNT_VOUCHER; give this one ' +
-      'another code'
-  ],
-  [
-    'coupons',
-    { campaign: 'Spring' },
-    'campaign',
+      'another code'],
+  ['coupons', { campaign: 'Spring' }, 'campaign',
     'TEN is of no campaign here, and the file says Spring; a voucher stays in its campaign, so ' +
-      'write that'
-  ],
-  [
-    'coupons',
-    { campaign: undefined },
-    'campaign',
+      'write that'],
+  ['coupons', { campaign: undefined }, 'campaign',
     'SPRING is of campaign Spring here, and the file says none; a voucher stays in its ' +
-      'campaign, so write that',
-    1
-  ],
+      'campaign, so write that', 1],
   ['coupons', { category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
   ['coupons', { code: 'NEW', category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
   ['orders', { source_id: 'o-3', created_at: NOW, items: [] }, 'items',
     'o-3 has 1 lines here, and the file says none; write its lines, or leave items out'],
-  [
-    'orders',
-    { created_at: '2026-01-03T10:00:00.000Z' },
-    'created_at',
+  ['orders', { created_at: '2026-01-03T10:00:00.000Z' }, 'created_at',
     'o-1 is of 2026-01-02T10:00:00.000Z here, and the file says 2026-01-03T10:00:00.000Z; an ' +
-      'order keeps its date, so write what is here'
-  ],
-  [
-    'orders',
-    { customer: 'tom' },
-    'customer',
+      'order keeps its date, so write what is here'],
+  ['orders', { customer: 'tom' }, 'customer',
     'o-1 is of customer lena here, and the file says tom; an order keeps its customer, so ' +
-      'write who it is, or remove the row'
-  ]
+      'write who it is, or remove the row']
 ]
 
 t.test('what no operation changes is refused with its path, and nothing is changed', async t => {

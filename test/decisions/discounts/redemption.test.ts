@@ -33,13 +33,7 @@ import {
   givenDiscountFacts,
   unknownRedeemable
 } from '../../support/given-discounts.ts'
-import {
-  givenLink,
-  givenOrder,
-  givenOrderItem,
-  givenProduct,
-  givenSku
-} from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import {
   givenAutoSegment,
@@ -474,30 +468,6 @@ t.test('redeemStackedDiscounts: records a refusal once', async t => {
   })
 })
 
-/** How a discount counts where no stacking rules say it otherwise. */
-const TERMS = {
-  mode: { base: 'DISCOUNTED_AMOUNT', products: 'STACK' } as const,
-  applicability: []
-}
-
-t.test('redeemStackedDiscounts: the order knows what was taken off its lines', async t => {
-  const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ITEMS' } as const
-  const facts = givenDiscountFacts([foundVoucher(givenCoupon({ discount }))])
-  const order = givenOrderCommand({ items: [givenItemCommand({ amount: 1200 })] })
-  const { result } = decided(redeemed(facts, { order }))
-  if (!('redemptions' in result)) throw new Error(result.refusal.details)
-  const none = { discountQuantity: 0, addedQuantity: 0, addedAmount: 0 }
-  t.strictSame(result.order.redemptions, {
-    r_000001: givenLink(0, {
-      date: NOW,
-      relatedObjectId: 'v_2',
-      relatedObjectParentId: null,
-      terms: [{ redemptionId: 'r_000001', ...TERMS, off: { discount } }],
-      lines: [{ index: 0, discountAmount: 500, ...none }]
-    })
-  })
-})
-
 t.test('redeemStackedDiscounts: a stored order that is paid keeps its status', async t => {
   const rows = [
     ['FULFILLED', undefined, 'FULFILLED'],
@@ -578,23 +548,5 @@ t.test('redeemStackedDiscounts: an order is paid also where everything is left o
   t.strictSame(outline(changes), [
     ...['order.created', 'order.created', 'order.paid', 'lock.ended'],
     'totals ordersAmount+1200 ordersCount+1'
-  ])
-})
-
-t.test("redeemStackedDiscounts: an order that nobody sent is nobody's", async t => {
-  const programs = [givenProgram({ rules: [givenFixedRule(10)] })]
-  const { result, changes } = decided(
-    redeemed(givenDiscountFacts([foundVoucher()], known({ programs })), {
-      ...isAda,
-      order: undefined
-    })
-  )
-  if ('record' in result) throw new Error('refused')
-  t.match(result.order, { status: 'PAID', customerId: null, earnedAt: null, amount: 0 })
-  t.equal(result.redemptions[0]?.redemption.customer.id, ada.id)
-  const others = outline(changes).filter(line => !line.startsWith('counted '))
-  t.strictSame(others, [
-    ...['order.created', 'order.created', 'order.paid', 'voucher.redeemed'],
-    ...['redemption.recorded', 'redemption.succeeded', 'totals redemptionsSucceeded+1']
   ])
 })

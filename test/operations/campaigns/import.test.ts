@@ -17,12 +17,10 @@ onDemo('importVouchersToCampaignUsingCsv: its vouchers are as it says', async (t
   //  campaign        lines                                                    the voucher
   // biome-ignore format: a table
   const rows = [
-    [
-      'Coffee Club',
+    ['Coffee Club',
       ['code,customer,balance,expires_on', 'OLD-1,mia,340,2031-12-31', 'OLD-2,ada,5,'],
       { type: 'LOYALTY_CARD', loyalty_card: { points: 340, balance: 340 } },
-      [/^Line 3, column customer: ada has the card CLUB-ADA-0001 with \d+ points; /]
-    ],
+      [/^Line 3, column customer: ada has the card CLUB-ADA-0001 with \d+ points; /]],
     ['Gift cards', ['code,amount,balance', 'OLD-3,500,200', 'OLD-3,500,x'],
       { type: 'GIFT_VOUCHER', gift: { amount: 500, balance: 200 } },
       [/^Line 3, column balance: must be a whole number/]],

@@ -48,90 +48,29 @@ async function givenCard(t: Test) {
 type Card = Awaited<ReturnType<typeof givenCard>>
 type Deed = readonly [Exclude<keyof Card, 'balance'>, ...unknown[]]
 
-//             one after the other                                              balance
+// One after the other, and the balance in the end.
+// biome-ignore format: a table
 const lives: readonly (readonly [string, readonly Deed[], number])[] = [
-  [
-    'what was bought after points were missing comes back whole',
-    [
-      ...([
-        ['order', 'one', 60],
-        ['give', -60],
-        ['cancel', 'one']
-      ] as const),
-      ...([
-        ['give', 50],
-        ['buy', 'later'],
-        ['rollBack', 'later']
-      ] as const)
-    ],
-    50
-  ],
-  [
-    'what was bought before points were missing pays for them',
-    [
-      ...([
-        ['give', 40],
-        ['buy', 'before'],
-        ['order', 'one', 60],
-        ['give', -60]
-      ] as const),
-      ...([
-        ['cancel', 'one'],
-        ['give', 25],
-        ['rollBack', 'before']
-      ] as const)
-    ],
-    25
-  ],
-  [
-    'of two purchases, the one from before pays',
-    [
-      ...([
-        ['give', 40],
-        ['buy', 'before'],
-        ['order', 'one', 60],
-        ['give', -60]
-      ] as const),
-      ...([
-        ['cancel', 'one'],
-        ['give', 50],
-        ['buy', 'later']
-      ] as const),
-      ...([
-        ['rollBack', 'later'],
-        ['rollBack', 'before']
-      ] as const)
-    ],
-    50
-  ],
-  [
-    'of two orders, the one that was canceled first is paid first',
-    [
-      ...([
-        ['give', 40],
-        ['buy', 'before'],
-        ['order', 'one', 30],
-        ['give', -30]
-      ] as const),
-      ...([
-        ['order', 'two', 45],
-        ['give', -45],
-        ['cancel', 'two'],
-        ['give', 50]
-      ] as const),
-      // Bought between the two: it pays for the second that is canceled, and not for the first.
-      ...([
-        ['buy', 'between'],
-        ['give', -10],
-        ['cancel', 'one']
-      ] as const),
-      ...([
-        ['rollBack', 'before'],
-        ['rollBack', 'between']
-      ] as const)
-    ],
-    10
-  ]
+  ['what was bought after points were missing comes back whole', [
+    ['order', 'one', 60], ['give', -60], ['cancel', 'one'],
+    ['give', 50], ['buy', 'later'], ['rollBack', 'later']
+  ], 50],
+  ['what was bought before points were missing pays for them', [
+    ['give', 40], ['buy', 'before'], ['order', 'one', 60], ['give', -60],
+    ['cancel', 'one'], ['give', 25], ['rollBack', 'before']
+  ], 25],
+  ['of two purchases, the one from before pays', [
+    ['give', 40], ['buy', 'before'], ['order', 'one', 60], ['give', -60],
+    ['cancel', 'one'], ['give', 50], ['buy', 'later'],
+    ['rollBack', 'later'], ['rollBack', 'before']
+  ], 50],
+  ['of two orders, the one that was canceled first is paid first', [
+    ['give', 40], ['buy', 'before'], ['order', 'one', 30], ['give', -30],
+    ['order', 'two', 45], ['give', -45], ['cancel', 'two'], ['give', 50],
+    // Bought between the two: it pays for the second that is canceled, and not for the first.
+    ['buy', 'between'], ['give', -10], ['cancel', 'one'],
+    ['rollBack', 'before'], ['rollBack', 'between']
+  ], 10]
 ]
 
 t.test('deeds of one instant come to the same as deeds of several', async t => {
