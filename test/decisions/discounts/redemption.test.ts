@@ -33,7 +33,13 @@ import {
   givenDiscountFacts,
   unknownRedeemable
 } from '../../support/given-discounts.ts'
-import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
+import {
+  givenOrder,
+  givenOrderItem,
+  givenProduct,
+  givenReward,
+  givenSku
+} from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import {
   givenAutoSegment,
@@ -230,16 +236,10 @@ t.test('validateStackedDiscounts: the key of a lock frees what it holds', async 
 })
 
 t.test('validateStackedDiscounts: the order after each of what is applied', async t => {
-  const facts = givenDiscountFacts([foundVoucher(), foundTier()])
-  const { result, changes } = decided(
-    validateStackedDiscounts(facts, givenApplying(facts), givenOccasion())
-  )
-  const { id, lock, isStored, stackingRules, steps, after } = result
-  t.strictSame(
-    { id, lock, isStored, stackingRules },
-    { id: 'valid_000001', lock: null, isStored: false, stackingRules: STACKING_RULES_DEFAULT }
-  )
-  const figures = [...steps, after].map(order => [
+  const { result, changes } = decided(tried(givenDiscountFacts([foundVoucher(), foundTier()])))
+  const stackingRules = STACKING_RULES_DEFAULT
+  t.match(result, { id: 'valid_000001', lock: null, isStored: false, stackingRules })
+  const figures = [...result.steps, result.after].map(order => [
     order?.discountAmount,
     order?.totalAmount,
     order?.appliedDiscountAmount
@@ -292,9 +292,7 @@ t.test('validateStackedDiscounts: goods that only a redemption would make have n
     product: { name: 'Cup', override: true }
   })
   const order = givenOrderCommand({ items: [line] })
-  const { result } = decided(
-    validateStackedDiscounts(facts, givenApplying(facts, { order }), givenOccasion())
-  )
+  const { result } = decided(tried(facts, { order }))
   t.strictSame(
     result.goods.map(({ kind }) => kind).filter(kind => kind === 'product.created'),
     ['product.created']
@@ -549,4 +547,16 @@ t.test('redeemStackedDiscounts: an order is paid also where everything is left o
     ...['order.created', 'order.created', 'order.paid', 'lock.ended'],
     'totals ordersAmount+1200 ordersCount+1'
   ])
+})
+
+t.test('redeemStackedDiscounts: a coupon that names a reward, without an order', async t => {
+  const facts = givenDiscountFacts([foundVoucher(givenCoupon(), { reward: givenReward() })])
+  const { result } = decided(redeemed(facts, { order: undefined }))
+  if ('record' in result) throw new Error('refused')
+  t.match(result.redemptions[0]?.redemption.reward, { id: 'rew_1', assignmentId: null })
+  t.match(result.order, { customerId: null, amount: 0, discountAmount: 0, totalAmount: 0 })
+  const free = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
+  const units = new Map([['mug', { product: givenProduct(), sku: null }]])
+  const adding = givenDiscountFacts([foundVoucher(givenCoupon({ discount: free }))], { units })
+  t.match(decided(redeemed(adding, { order: undefined })).result, { order: { amount: 1200 } })
 })
