@@ -193,7 +193,7 @@ async function pageLibrary(
 
 /**
  * The library resolves an operation of OpenAPI 3.0 in a tenth of the time of one of 3.1. It shows the
- * document of the sixteen after 0.7 s of CPU and opens an operation after 0.2 to 0.3 s. The other viewer
+ * document of the sixteen after 0.7 s of CPU and opens an operation after 0.2 to 0.4 s. The other viewer
  * measured, @scalar/api-reference 1.76, has twice the bytes, needs 1.7 to 2.4 s to show that document,
  * and asks its makers' server even where its telemetry is off.
  */
