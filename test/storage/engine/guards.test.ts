@@ -3,7 +3,8 @@ import type { RedemptionCount } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import { claim } from '../../../src/storage/jobs.ts'
 import { redemptionCountsOf } from '../../../src/storage/redemptions/redemption.ts'
-import { changed, counted, P } from '../support/changes.ts'
+import * as catalogue from '../support/catalogue.ts'
+import { changed, counted, P, published } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'
 import * as things from '../support/things.ts'
 
@@ -73,4 +74,34 @@ onEach('no two jobs of a queue are had at once, whatever their ids', async (t, {
   t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_2' }, 'what was begun goes on')
   await changed(store, { kind: 'job.finished', jobId: 'job_2', owner: 'a' })
   t.match(await claimed('2026-03-01T10:03:00.000Z'), { id: 'job_1' })
+})
+
+onEach(
+  'no more of a stock is taken than there is, nor given back than was taken',
+  async (t, opened) => {
+    const { store, rows } = opened
+    const reward = { ...catalogue.reward('rew_2'), stock: 2 }
+    const taken: Change = { kind: 'reward.redeemed', rewardId: reward.id }
+    const givenBack: Change = { kind: 'reward.released', rewardId: reward.id }
+    const redeemed = async () =>
+      (await rows('rewards')).find(({ id }) => id === reward.id)?.redeemed
+    await changed(store, { kind: 'reward.created', reward })
+    await t.rejects(changed(store, givenBack), GuardLost)
+    await changed(store, taken)
+    await changed(store, taken)
+    await t.rejects(changed(store, taken), GuardLost)
+    t.equal(await redeemed(), 2)
+    await changed(store, givenBack)
+    await changed(store, taken)
+    t.equal(await redeemed(), 2)
+  }
+)
+
+onEach('a voucher is given as it was found, and once', async (t, { store, rows }) => {
+  const publication = { ...things.publication('pub_2'), sourceId: null }
+  await t.rejects(changed(store, { ...published, version: 7, publication } as Change), GuardLost)
+  t.strictSame(await rows('publications'), [])
+  await changed(store, published)
+  await t.rejects(changed(store, { ...published, publication } as Change), GuardLost)
+  t.equal((await rows('publications')).length, 1)
 })
