@@ -171,6 +171,47 @@ export type IdPrefix =
   | 'valid'
   | 'vtx'
 
+/** A closed list, because what refers to one of these has to be asked first. */
+export type Deletable =
+  | 'campaign'
+  | 'category'
+  | 'collection'
+  | 'earning_rule'
+  | 'event_schema'
+  | 'export'
+  | 'loyalty_tier'
+  | 'metadata_schema'
+  | 'product'
+  | 'promotion_tier'
+  | 'receipt'
+  | 'reward'
+  | 'reward_assignment'
+  | 'segment'
+  | 'sku'
+  | 'stacking_rules'
+  | 'validation_rule'
+
+/** What a thing is called in answers. */
+export type ResourceType =
+  | Exclude<Deletable, 'collection' | 'receipt'>
+  | 'async_action'
+  | 'customer'
+  | 'distribution'
+  | 'order'
+  | 'order_return'
+  | 'pending_points'
+  | 'products_collection'
+  | 'project'
+  | 'project_key'
+  | 'publication'
+  | 'redemption'
+  | 'sandbox_project'
+  | 'sandbox_snapshot'
+  | 'session'
+  | 'validation_rules_assignment'
+  | 'voucher'
+  | 'voucher_transaction'
+
 /** What is stored under an id. */
 interface Stored {
   readonly id: string

@@ -12,6 +12,7 @@ import type {
   Category,
   CodeConfig,
   CountedCampaign,
+  Deletable,
   Discount,
   EarningRule,
   EventSchema,
@@ -29,14 +30,7 @@ import { capacity } from '../rules/codes.ts'
 import { termsMistake } from '../rules/points.ts'
 import { nameMistake } from '../rules/validation.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
-import {
-  type Change,
-  type Decision,
-  type Deletable,
-  decideEach,
-  mapResult,
-  type Occasion
-} from './changes.ts'
+import { type Change, type Decision, decideEach, mapResult, type Occasion } from './changes.ts'
 import { windowRefusal } from './loyalties.ts'
 import { unassignRules } from './redemptions/limits.ts'
 import {

@@ -325,32 +325,12 @@ interface Changes {
   /** Guard: the job is still leased to its owner. Deletes it with the rest of its payload. */
   'job.finished': { jobId: string; owner: string }
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */
-  'resource.deleted': { resource: Deletable; id: string }
+  'resource.deleted': { resource: model.Deletable; id: string }
 }
 
 export type Change = {
   [Kind in keyof Changes]: Readonly<{ kind: Kind } & Changes[Kind]>
 }[keyof Changes]
-
-/** A closed list, because what refers to one of these has to be asked first. */
-export type Deletable =
-  | 'campaign'
-  | 'category'
-  | 'collection'
-  | 'earning_rule'
-  | 'event_schema'
-  | 'export'
-  | 'loyalty_tier'
-  | 'metadata_schema'
-  | 'product'
-  | 'promotion_tier'
-  | 'receipt'
-  | 'reward'
-  | 'reward_assignment'
-  | 'segment'
-  | 'sku'
-  | 'stacking_rules'
-  | 'validation_rule'
 
 export function eventOf(
   type: string,

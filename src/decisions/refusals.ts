@@ -3,7 +3,7 @@
  * status and message. Knows nothing of HTTP.
  * Spec: ErrorAnswer, RedemptionRefused, ErrorAnswer.details, InapplicableRedeemable.result.
  */
-import type { Order } from '../model.ts'
+import type { Order, ResourceType } from '../model.ts'
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 
@@ -74,40 +74,6 @@ export type RefusalKey =
   | 'stacking_rules_exist'
   | 'invalid_redeemables'
   | 'no_applicable_redeemables'
-
-export type ResourceType =
-  | 'async_action'
-  | 'campaign'
-  | 'category'
-  | 'customer'
-  | 'distribution'
-  | 'earning_rule'
-  | 'event_schema'
-  | 'export'
-  | 'loyalty_tier'
-  | 'metadata_schema'
-  | 'order'
-  | 'order_return'
-  | 'pending_points'
-  | 'product'
-  | 'products_collection'
-  | 'project'
-  | 'project_key'
-  | 'promotion_tier'
-  | 'publication'
-  | 'redemption'
-  | 'reward'
-  | 'reward_assignment'
-  | 'sandbox_project'
-  | 'sandbox_snapshot'
-  | 'segment'
-  | 'session'
-  | 'sku'
-  | 'stacking_rules'
-  | 'validation_rule'
-  | 'validation_rules_assignment'
-  | 'voucher'
-  | 'voucher_transaction'
 
 export interface Refusal {
   readonly key: RefusalKey

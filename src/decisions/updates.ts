@@ -4,16 +4,18 @@
  * Spec: MetadataSchema, openapi/behaviour/set-up.md#what-is-set-up-is-guarded-by-its-last-change.
  */
 import type {
+  Deletable,
   Instant,
   Json,
   Metadata,
   PropertyType,
+  ResourceType,
   SchemaProperties,
   SchemaProperty
 } from '../model.ts'
 import { oddName, oddNameFault } from '../rules/soundness.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
-import type { Change, Decision, Deletable } from './changes.ts'
+import type { Change, Decision } from './changes.ts'
 import {
   invalidPayload,
   joinRefusals,
@@ -21,7 +23,6 @@ import {
   type Named,
   quote,
   type Refusal,
-  type ResourceType,
   refusalAbout
 } from './refusals.ts'
 

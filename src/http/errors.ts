@@ -13,9 +13,9 @@ import {
   MESSAGES,
   type Refusal,
   type RefusalKey,
-  Refused,
-  type ResourceType
+  Refused
 } from '../decisions/refusals.ts'
+import type { ResourceType } from '../model.ts'
 import type { HttpConnections } from './connections.ts'
 import { limits } from './limits.ts'
 

@@ -6,7 +6,8 @@
  * shows. The version of the catalogue comes last: a change to what people set up raises it, and on
  * PostgreSQL every other unit finds it unchanged.
  */
-import type { Change, Deletable } from '../decisions/changes.ts'
+import type { Change } from '../decisions/changes.ts'
+import type { Deletable } from '../model.ts'
 import { compareTexts } from '../rules/validity.ts'
 import { asyncActionChanges } from './async-actions.ts'
 import { campaignChanges, campaigns } from './campaigns/campaigns.ts'

@@ -46,9 +46,6 @@ import {
 } from './engine/statements.ts'
 import type { Recurrence } from './tables.ts'
 
-/** What a thing is called where there is none with an id. */
-type ResourceType = Parameters<typeof notFound>[0]
-
 /** How a row becomes a thing, and a thing its row; where neither is said, they are the same. */
 interface Shape<Name extends Identified, Thing> {
   readonly of: (row: Row<Name>) => Thing
@@ -58,7 +55,7 @@ interface Shape<Name extends Identified, Thing> {
 /** The statements of one row of a table, and what they find: as a row, where no shape is given. */
 export function resource<Name extends Identified, Thing = Row<Name>>(
   name: Name,
-  type: ResourceType,
+  type: model.ResourceType,
   { of }: Pick<Shape<Name, Thing>, 'of'> = { of: row => row as unknown as Thing }
 ) {
   const byId = rowsBy(name, ['id' as never]) as unknown as Statement<
@@ -86,7 +83,7 @@ export function resource<Name extends Identified, Thing = Row<Name>>(
 /** What was found. @throws {Refused} when nothing was by this name. */
 export function orRefused<Thing>(
   found: Thing | null | undefined,
-  type: ResourceType,
+  type: model.ResourceType,
   name: string
 ): Thing {
   if (found === null || found === undefined) throw new Refused(notFound(type, name))
@@ -101,7 +98,7 @@ type Told<Each> = Partial<Pick<ChangeKind<Each>, 'step' | 'meets'>>
 /** The same of set-up, which is edited as a whole but for the columns of `counted`. */
 export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
   name: Name,
-  type: ResourceType,
+  type: model.ResourceType,
   {
     counted = [],
     ...shape

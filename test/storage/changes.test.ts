@@ -10,18 +10,13 @@ import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import {
   CHANGES,
+  DELETIONS,
   inLockOrder,
   inOrderOfLocks,
   isSetUp,
   meetings
 } from '../../src/storage/database.ts'
 import { nameOf } from './support/statements.ts'
-
-const DELETED = [
-  ...['campaign', 'category', 'collection', 'earning_rule', 'event_schema', 'export'],
-  ...['loyalty_tier', 'metadata_schema', 'product', 'promotion_tier', 'receipt', 'reward'],
-  ...['reward_assignment', 'segment', 'sku', 'stacking_rules', 'validation_rule']
-]
 
 /** Of each kind, what says which row a change concerns. */
 function samplesOf(n: string): readonly Change[] {
@@ -84,7 +79,9 @@ function samplesOf(n: string): readonly Change[] {
   const kinds = Object.keys(CHANGES).sort() as Change['kind'][]
   const changes = kinds.flatMap((kind): readonly object[] =>
     kind === 'resource.deleted'
-      ? DELETED.map(resource => ({ kind, resource, id }))
+      ? Object.keys(DELETIONS)
+          .sort()
+          .map(resource => ({ kind, resource, id }))
       : [{ kind, id, ...parts[kind] }]
   )
   return changes as unknown as readonly Change[]

@@ -1,6 +1,6 @@
-import type { AsyncActionType, Json, Metadata } from '../../model.ts'
+import type { AsyncActionType, Json, Metadata, ResourceType } from '../../model.ts'
 import type { Decision } from '../changes.ts'
-import type { Refusal, ResourceType } from '../refusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { mergeMetadata, sameJson } from '../updates.ts'
 import type { Columns, ImportRow, RowFinding } from './columns.ts'
 import { columnSent } from './exported.ts'
