@@ -614,11 +614,12 @@ function unreturnable(stored: Order, customerDeleted: boolean): Refusal | null {
   const { id, status } = stored
   const about = { resourceId: id, resourceType: 'order' } as const
   if (!isPaid(stored)) {
-    const details = `Order ${id} is ${status}; only goods of one that is PAID or FULFILLED go back`
+    const only = 'only goods of one that is PAID or FULFILLED go back'
+    const details = `Order ${id} is ${status}; ${only}; update it instead`
     return { key: 'invalid_order', details, ...about }
   }
   if (!customerDeleted) return null
-  const details = `Order ${id} is of a customer who was deleted, and stays as it is`
+  const details = `Order ${id} is of a customer who was deleted; update it instead`
   return { key: 'invalid_customer', details, ...about }
 }
 

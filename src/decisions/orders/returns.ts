@@ -186,10 +186,17 @@ export function goodsBack(
     }
     if (amount <= (left ?? 0)) return { units: new Map(), amount }
     return {
-      refusal: invalidPayload('amount', `${amount} is more than the ${left ?? 0} of the order`)
+      refusal: invalidPayload(
+        'amount',
+        `${amount} is more than the ${left ?? 0} of the order; send less`
+      )
     }
   }
-  if (amount !== undefined || lines === undefined || lines.length === 0) {
+  if (amount !== undefined) {
+    const message = 'the order has items; leave the amount out, and say which of them go back'
+    return { refusal: invalidPayload('amount', message) }
+  }
+  if (lines === undefined || lines.length === 0) {
     return { refusal: invalidPayload('items', 'the order has items; say which of them go back') }
   }
   const units = new Map<number, number>()
@@ -206,7 +213,7 @@ export function goodsBack(
     const before = units.get(at) ?? 0
     const { quantity = item.quantity - before } = line
     if (before + quantity > item.quantity) {
-      const most = `only ${item.quantity} of item ${at} are left`
+      const most = `only ${item.quantity} of item ${at} are left; send fewer`
       return {
         refusal: invalidPayload(`${where}.quantity`, `${before + quantity} go back, and ${most}`)
       }

@@ -616,7 +616,8 @@ function leaveTierOf(
     return (counted ?? mostOnCard(card, stay, id)) >= pointsFrom ? [again] : []
   })
   const before = present(kept.at(-1), `card ${card.voucher.id} rose from nowhere`)
-  const points = counted ?? cardOf(card.voucher).balance
+  const gone = stays.find(({ tierId }) => kept.every(stay => stay.tierId !== tierId)) ?? before
+  const points = counted ?? mostOnCard(card, gone, id)
   const move = tierWithout({ bands: tiers, terms }, { before, now: membership }, points, day)
   const reached = move && stayIn(move.state, card, occasion)
   const isNew = reached !== null && reached.tierId !== null && reached.tierId !== before.tierId

@@ -221,7 +221,7 @@ const THERE =
 // biome-ignore format: a table
 const refusals: [string, Partial<SaveOrderFacts>, Partial<ReturnGoods>, object][] = [
   ['of a deleted customer', { stored: two, customerDeleted: true }, one,
-    { key: 'invalid_customer', details: /Order ord_1 is of a customer who was deleted, and stays/ }],
+    { key: 'invalid_customer', details: /Order ord_1 is of a customer who was deleted; update it instead/ }],
   ['lines that come to more than is counted', { stored: large }, { lines: [line({ index: 2 })] },
     { key: 'invalid_amount', details: `A figure of the order exceeds ${MAX}` }],
   ['an amount of an order that has none', amountless, { amount: 5 },

@@ -42,6 +42,12 @@ function goldFrom(before: readonly TierStay[], over: Partial<TierStay> = {}) {
 }
 
 const gold = goldFrom([NOWHERE])
+/** From nowhere to the highest tier at once. */
+const top = (() => {
+  const until = { tierId: 'ltr_3', expiresOn: '2026-03-31' }
+  const stays = [NOWHERE, { ...until, reachedAt: PAID_AT, pointsGone: 5 }]
+  return { ...until, startedAt: PAID_AT, risen: { periodStartsOn: '2026-03-01', stays } }
+})()
 const stays = ['v_1 in ltr_2 until 2026-03-31']
 const leaves = ['v_1 in no tier', 'loyalty.tier.left']
 const falls = (day: Day) => [`v_1 in ltr_1 until ${day}`, 'loyalty.tier.downgraded']
@@ -75,6 +81,8 @@ const rows: [string, Purse, TierTerms | null, Partial<TierMembership> | null, re
   ['nor what is missing of the order', spent(80, 25, 1), MONTHLY, gold, falls('2026-03-31')],
   ['what is missing of another does', spent(80, 25, 1, 'ord_2'), MONTHLY, gold, stays],
   ['what went back to the card counts once', spent(99, 0), MONTHLY, gold, falls('2026-03-31')],
+  ['a tier between, which the rest reached before some was spent', spent(70, 35), MONTHLY, top, ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.downgraded']],
+  ['not where it was spent before', spent(70, 34), MONTHLY, top, falls('2026-03-31')],
   ['where it stood before, for what is left of that', card(0), MONTHLY, goldFrom([silver('2026-04-30')]), falls('2026-04-30')],
   ['a tier that it reached by itself before', card(0), MONTHLY, goldFrom([NOWHERE, silver('2026-03-31')]), falls('2026-03-31')],
   ['a tier that the order reached, too', card(0), MONTHLY, goldFrom([silver('2026-02-28'), silver('2026-03-31', { reachedAt: PAID_AT })]), falls('2026-03-31')],

@@ -418,7 +418,7 @@ const PAID = { status: 'PAID', items: two }
 const refused: [object, object, string, RegExp][] = [
   [{ items: two }, { items: [{ index: 0 }] }, 'invalid_order', /is CREATED; only goods/],
   [PAID, {}, 'invalid_payload', /\.items: the order has items/],
-  [PAID, { amount: 5 }, 'invalid_payload', /\.items: the order has items/],
+  [PAID, { amount: 5 }, 'invalid_payload', /\.amount: the order has items; leave the amount out/],
   [PAID, { items: [mug] }, 'invalid_payload', /several items .*: 2 of prod_00mug, ordli_\w+: 1 of/],
   [PAID, { items: [{ index: 2 }] }, 'invalid_payload', /\[0\]: it names no item/],
   [PAID, { items: [{}] }, 'invalid_payload', /\[0\]: it names no item/],
