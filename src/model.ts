@@ -854,8 +854,8 @@ export interface Risen {
 }
 
 export interface TierStay extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
-  /** Points that came later did not bring it there. */
-  readonly reachedAt: Instant | null
+  /** When it was reached; points that came later had no part in that. */
+  readonly reachedAt: Instant
   /** Points of the card that had been spent by then, or had lapsed. */
   readonly pointsGone: number
 }

@@ -754,8 +754,7 @@ export interface DeleteLoyaltyTierFacts {
 export function deleteLoyaltyTier({ tier, cards, rules }: DeleteLoyaltyTierFacts): Decision<null> {
   const { id } = tier
   if (cards.length > 0) {
-    const advice =
-      'move its points away from theirs, so that they leave it, those with a term when it ends'
+    const advice = 'move its points away from theirs; who has it for a term leaves when that ends'
     return { refusal: resourceInUse({ type: 'loyalty_tier', id }, cards, advice) }
   }
   return deleteUnused('loyalty_tier', id, rules, 'delete them first')

@@ -187,7 +187,7 @@ export function givesPoints(campaign: Campaign, { now, project }: Moment) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
 }
 
-/** Why a campaign that gives no points now gives none, and what to do. */
+/** Why a campaign is switched off or closed now, and what to do. */
 export function closedDetails(
   { id, active, validity }: Campaign,
   { now, project }: Moment

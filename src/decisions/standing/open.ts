@@ -608,16 +608,18 @@ function leaveTierOf(
   const day = todayOf(occasion)
   if (isOver || startOfPeriod(campaign, day) !== periodStartsOn) return standing
   const counted = periodOfCard(program)?.points ?? null
-  const kept = stays.flatMap((stay, at) => {
-    if (at === 0 || String(stay.reachedAt) < earnedAt) return [stay]
+  /** The stay as it is without the order; null when only the order had reached it. */
+  const without = (stay: TierStay, at: number): TierStay | null => {
+    if (at === 0 || stay.reachedAt < earnedAt) return stay
     const { pointsFrom = 0 } = tiers.find(({ id }) => id === stay.tierId) ?? {}
+    if ((counted ?? mostOnCard(card, stay, id)) < pointsFrom) return null
     // Nobody knows since when the other points reach it, so that it goes with the next that go.
-    const again = { ...stay, reachedAt: occasion.now }
-    return (counted ?? mostOnCard(card, stay, id)) >= pointsFrom ? [again] : []
-  })
+    return { ...stay, reachedAt: occasion.now }
+  }
+  const after = stays.map(without)
+  const kept = after.filter(stay => stay !== null)
   const before = present(kept.at(-1), `card ${card.voucher.id} rose from nowhere`)
-  const gone = stays.find(({ tierId }) => kept.every(stay => stay.tierId !== tierId)) ?? before
-  const points = counted ?? mostOnCard(card, gone, id)
+  const points = counted ?? mostOnCard(card, stays[after.indexOf(null)] ?? before, id)
   const move = tierWithout({ bands: tiers, terms }, { before, now: membership }, points, day)
   const reached = move && stayIn(move.state, card, occasion)
   const isNew = reached !== null && reached.tierId !== null && reached.tierId !== before.tierId

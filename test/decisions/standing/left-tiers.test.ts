@@ -26,7 +26,7 @@ import {
 const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
 const LATE = givenOccasion({ now: '2026-03-20T10:00:00.000Z' })
 const PAID_AT = '2026-03-10T10:00:00.000Z'
-const NOWHERE: TierStay = { tierId: null, expiresOn: null, reachedAt: null, pointsGone: 0 }
+const NOWHERE: TierStay = { tierId: null, expiresOn: null, reachedAt: EARLIER, pointsGone: 0 }
 const silver = (expiresOn: Day, over: Partial<TierStay> = {}): TierStay => ({
   ...NOWHERE,
   ...{ tierId: 'ltr_1', expiresOn, reachedAt: EARLIER },
