@@ -572,12 +572,14 @@ export interface KnownFact {
   readonly value: FactValue | null
 }
 
-/** Points that a rule gave for an order and that were taken back, by the lot they came to. */
+/** Points that a rule gave and that were taken back for an order, by the lot they came to. */
 export interface TakenBackOfOrder {
   readonly voucherId: string
   readonly ruleId: string
   readonly lotId: string
   readonly points: number
+  /** The entry of points that came with a tier or a segment; absent for other points. */
+  readonly entryId?: string
 }
 
 /** What a paid order earned: by which terms, and what of it was taken back since. */
@@ -1080,6 +1082,11 @@ export interface LedgerEntry extends Stored {
   readonly cause: EntryCause
   /** After the movement: the order of movements, also of one instant. */
   readonly voucherVersion: number
+  /**
+   * The order or redemption whose undoing took back points that came with a tier or a segment; null
+   * while they are kept, and for other entries.
+   */
+  readonly takenBackBy: string | null
 }
 
 /** Of one lot. With `for`, in place of points of that lot, which were spent. */

@@ -288,6 +288,8 @@ interface Changes {
   'event.logged': { event: model.LoggedEvent }
   /** Clears what was said in them. Guard: they exist, as the others of these do. */
   'event.erased': Pick<model.StoredEvents, 'id' | 'events'>
+  /** Guard: nothing has taken it back yet. */
+  'ledgerEntry.takenBack': { id: string; by: string }
   'ledgerEntry.erased': Pick<model.LedgerEntry, 'id' | 'cause'>
   'pendingPoints.erased': Pick<model.PendingPoints, 'id' | 'details'>
   'publication.erased': { id: string }

@@ -11,7 +11,8 @@ import {
   mayEarn,
   mayLower,
   type SaveOrder,
-  type SaveOrderFacts
+  type SaveOrderFacts,
+  takesBack
 } from '../decisions/orders/orders.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Customer, Order } from '../model.ts'
@@ -33,7 +34,7 @@ import {
   previousOrder,
   withMissing
 } from './orders.ts'
-import { withLotsOf } from './points/ledger.ts'
+import { withBonusesSince, withLotsOf } from './points/ledger.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { loadRedeemedOn } from './redemptions/redemption.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
@@ -162,9 +163,15 @@ async function earnedAndStanding(
     : NO_STANDING
   const missing = await withMissing(session, standing, stored)
   const known = await withLotsOf(session, missing, earned.entries)
+  const undoes = lowered || takesBack(stored, command)
+  const { standing: all, ...bonuses } =
+    undoes && stored.earnedAt !== null
+      ? await withBonusesSince(session, known, stored.earnedAt)
+      : { standing: known }
+  const before = { earned: { ...earned, ...bonuses } }
   return lowered
-    ? { earned, ...(await loadRedeemedOn(session, stored, known)) }
-    : { earned, standing: known }
+    ? { ...before, ...(await loadRedeemedOn(session, stored, all)) }
+    : { ...before, standing: all }
 }
 
 interface Earning {

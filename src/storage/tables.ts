@@ -767,7 +767,9 @@ export const ledgerEntries = things('ledger_entries', {
   /** The ids in the cause, by which entries are found; null where the cause has none. */
   orderId: text(),
   redemptionId: text(),
-  voucherVersion: whole().notNull()
+  followedId: text(),
+  voucherVersion: whole().notNull(),
+  takenBackBy: text()
 })(t => [
   refersTo('ledger_entries_voucher', t.projectId, t.voucherId, vouchers),
   index('ledger_entries_of').on(t.projectId, t.voucherId, t.id),
@@ -777,6 +779,9 @@ export const ledgerEntries = things('ledger_entries', {
   index('ledger_entries_of_redemption')
     .on(t.projectId, t.redemptionId, t.id)
     .where(sql`redemption_id is not null`),
+  index('ledger_entries_followed')
+    .on(t.projectId, t.voucherId, t.createdAt, t.id)
+    .where(sql`followed_id is not null and taken_back_by is null`),
   check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
 ])
 

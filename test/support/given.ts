@@ -235,7 +235,8 @@ export const givenEntry = plain<LedgerEntry>(() => ({
   cause: {},
   createdAt: EARLIER,
   // That of a voucher that was never written to before.
-  voucherVersion: 2
+  voucherVersion: 2,
+  takenBackBy: null
 }))
 
 export const givenCustomer = plain<Customer>(() => ({

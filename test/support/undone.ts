@@ -41,7 +41,8 @@ export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion):
 
 /** What an order brought is taken back. */
 export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id = 'ord_1'): Undone {
-  const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, voucherId: purse.voucher.id })
+  const about = { voucherId: purse.voucher.id, cause: { orderId: id } }
+  const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, ...about })
   const order = { id, earnedAt: NOW, earned: null, takenBackAt: null }
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
   const lowered = {

@@ -12,12 +12,14 @@
  * openapi/behaviour/points.md#a-canceled-order-gives-back-what-is-still-there.
  */
 import type {
+  EntryType,
   LedgerEntry,
   Lot,
   LotLine,
   Order,
   OrderEarned,
   PendingPoints,
+  Project,
   Redemption,
   Shortfall,
   TakenBackOfOrder
@@ -27,7 +29,7 @@ import { takeAtMost } from '../../rules/points.ts'
 import { compareTexts, dayAt } from '../../rules/validity.ts'
 import { type LotStep, log, type Occasion } from '../changes.ts'
 import type { Unable } from '../refusals.ts'
-import { type OpenStanding, programOf } from '../standing/open.ts'
+import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
@@ -49,6 +51,7 @@ import {
   stepLots,
   sumLines,
   sumSteps,
+  sumTotals,
   takeOut,
   twinsIn
 } from './lots.ts'
@@ -57,9 +60,23 @@ export interface EarnedBefore {
   /** Its ledger entries; the purses of the standing have the lots that they name. */
   readonly entries: readonly LedgerEntry[]
   readonly pending: readonly PendingPoints[]
+  /** What came to the cards since with tiers and segments; absent for nothing. */
+  readonly since?: BonusesSince
 }
 
-/** An order with its points: the entries that name it as their cause, and its pending points. */
+/** Bonuses are points that came with a tier or a segment, whatever brought their customer there. */
+export interface BonusesSince {
+  /** Those that are kept, with their lots in the purses of the standing. */
+  readonly bonuses: readonly LedgerEntry[]
+  /** The movements of the cards since the first of them. */
+  readonly moved: readonly LedgerEntry[]
+}
+
+/** What is undone, with the entries that name it as their cause, and its pending points. */
+interface Undone extends EarnedBefore {
+  readonly subject: PointsToTakeBack['subject']
+}
+
 interface LoweredOrder extends EarnedBefore {
   readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
   /** What of it still counts; null for nothing. */
@@ -67,7 +84,7 @@ interface LoweredOrder extends EarnedBefore {
   readonly reason: string
 }
 
-interface OrderTakenBack {
+interface TakenFromCards {
   readonly known: OpenStanding<never>
   readonly takenBack: OrderEarned['takenBack']
 }
@@ -75,153 +92,249 @@ interface OrderTakenBack {
 /**
  * Takes back what an order earned from the cards of the standing, as far as what remains of it would
  * not have earned it: by its rules, and by tiers and segments that the customer leaves now, or would
- * without these points. Pending points go before active ones. What was taken back before is not
- * taken again.
+ * without these points, also where another order brought the customer there. Pending points go
+ * before active ones. What was taken back before is not taken again.
  */
 export function takeBackOrder(
   known: OpenStanding<never>,
-  lowered: LoweredOrder,
+  { order, remaining, reason, ...earned }: LoweredOrder,
   occasion: Occasion
-): OrderTakenBack {
-  const { order, remaining } = lowered
+): TakenFromCards {
+  const { id: orderId, earnedAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   if (order.takenBackAt !== null) return opened
-  const take = (before: OrderTakenBack, toTake: SharesToTake) =>
-    known.standing.programs.reduce<OrderTakenBack>((after, { campaign, card }) => {
-      if (card === null) return after
-      const held = heldOf(after, lowered, card)
-      const program = after.known.program(campaign.id)
-      const taken = toTake(program, held, lowered, occasion.project.timezone)
-      return takeShares(after, taken, lowered, card, occasion)
-    }, before)
-  const less = take(opened, ruleShares)
-  if (remaining === null) return { ...less, known: less.known.leaveTiersOf(order) }
-  // Points that came with a tier do not keep their customer in it.
-  let tried = take(less, followedShares(isAnyFollowed))
+  const undone = { ...earned, subject: { subjectId: orderId, cause: { orderId, reason } } }
+  const toTake =
+    remaining === null ? allShares(orderId) : ruleShares(order, remaining, occasion.project)
+  const less = takeFromCards(opened, toTake, undone, occasion)
+  const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ id: orderId, earnedAt })
+  return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
+}
+
+/**
+ * Takes back the bonuses of tiers and segments that the customer would not have come into without
+ * what is undone, which has given back and lost its own by now.
+ */
+export function takeBackBonuses(
+  known: OpenStanding<never>,
+  before: Standing,
+  { subject, since }: Pick<Undone, 'subject' | 'since'>,
+  occasion: Occasion
+): OpenStanding<never> {
+  const undone = { subject, entries: [], pending: [], ...(since && { since }) }
+  const leave = (now: OpenStanding<never>) => now
+  return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
+}
+
+/** Points on a card that are still there: by one rule, in one lot. */
+interface Share extends Omit<TakenBackOfOrder, 'voucherId'> {
+  readonly entry: LedgerEntry
+}
+
+/** What is to be taken of a card: points that wait, and shares or parts of them. */
+interface CardShares {
+  readonly waiting: readonly { readonly pending: PendingPoints; readonly points: number }[]
+  readonly shares: readonly Share[]
+}
+
+type SharesToTake = (held: CardShares, program: ProgramFacts) => CardShares
+
+function takeFromCards(
+  before: TakenFromCards,
+  toTake: SharesToTake,
+  undone: Undone,
+  occasion: Occasion
+): TakenFromCards {
+  return before.known.standing.programs.reduce<TakenFromCards>((after, { campaign, card }) => {
+    if (card === null) return after
+    const taken = toTake(heldOf(after, undone, card), after.known.program(campaign.id))
+    return takeShares(after, taken, undone, card, occasion)
+  }, before)
+}
+
+/** What a card has of what is undone, and all its bonuses since. */
+function heldOf(
+  { known, takenBack }: TakenFromCards,
+  { subject: { subjectId }, entries, pending, since }: Undone,
+  card: Purse
+): CardShares {
+  const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
+  const purse = known.purse(card)
+  const gone = takenBack
+    .filter(each => here(each) && each.entryId === undefined)
+    .map(({ ruleId, lotId, points }) => ({ ruleId, lotId: lotIn(purse, lotId).id, left: points }))
+  const own = [
+    ...entries.filter(({ amount }) => amount > 0),
+    ...broughtIn(known.standing, subjectId)
+  ].filter(entry => here(entry) && !isBonus(entry))
+  const shares = own.flatMap(entry =>
+    sharesOf(entry, purse).flatMap(share => {
+      let { points } = share
+      for (const each of gone) {
+        if (each.ruleId !== share.ruleId || each.lotId !== share.lotId) continue
+        const less = Math.min(each.left, points)
+        each.left -= less
+        points -= less
+      }
+      return points === 0 ? [] : [{ ...share, points }]
+    })
+  )
+  const bonuses = keptBonuses(known.standing, [...entries, ...(since?.bonuses ?? [])])
+    .filter(here)
+    .flatMap(entry => sharesOf(entry, purse).map(share => ({ ...share, entryId: entry.id })))
+  const waiting = pending
+    .filter(each => here(each) && activationOf(known.standing, each) === null)
+    .map(each => ({ pending: each, points: each.points }))
+  return { waiting, shares: [...shares, ...bonuses] }
+}
+
+function sharesOf(entry: LedgerEntry, purse: Purse): readonly Share[] {
+  const ruleId = entry.cause.earningRuleId ?? ''
+  return entry.lots.map(({ id, amount: points }) => {
+    return { entry, ruleId, lotId: lotIn(purse, id).id, points }
+  })
+}
+
+interface Bonus extends LedgerEntry {
+  readonly cause: LedgerEntry['cause'] & Required<Pick<LedgerEntry['cause'], 'followed'>>
+}
+
+function isBonus(entry: LedgerEntry): entry is Bonus {
+  return entry.cause.followed !== undefined
+}
+
+/** Of stored entries and of this decision, but without those that it has taken back so far. */
+function keptBonuses(standing: Standing, stored: readonly LedgerEntry[]): readonly Bonus[] {
+  const gone = standing.changes.flatMap(change =>
+    change.kind === 'ledgerEntry.takenBack' ? [change.id] : []
+  )
+  const all = [...stored, ...movedIn(standing)].filter(isBonus)
+  const kept = all.filter(({ id, takenBackBy }) => takenBackBy === null && !gone.includes(id))
+  return [...new Map(kept.map(entry => [entry.id, entry])).values()]
+}
+
+function allShares(subjectId: string): SharesToTake {
+  return ({ waiting, shares }) => {
+    return { waiting, shares: shares.filter(({ entry }) => isCausedBy(entry, subjectId)) }
+  }
+}
+
+/** What rules gave beyond what they would have given for what remains. */
+function ruleShares(
+  { earnedAt, earned }: LoweredOrder['order'],
+  remaining: Order,
+  { timezone: zone }: Pick<Project, 'timezone'>
+): SharesToTake {
+  const at = { now: present(earnedAt, 'an order has not earned'), zone }
+  return (held, { campaign }) => {
+    const terms = (earned?.terms ?? []).filter(({ campaignId }) => campaignId === campaign.id)
+    const rules = terms.map(each => {
+      const waiting = held.waiting.filter(({ pending }) => pending.earningRuleId === each.ruleId)
+      const shares = held.shares.filter(({ ruleId }) => ruleId === each.ruleId)
+      const given = sumOfPoints(waiting) + sumOfPoints(shares)
+      const due = each.points === 0 ? 0 : pointsStill(each, remaining, at)
+      return { waiting, shares, over: given - due }
+    })
+    // What one rule would give more for other goods may stay of what another gave: of points that
+    // came before those that wait.
+    let spared = rules.reduce((sum, { over }) => sum + Math.max(-over, 0), 0)
+    const cameFirst = rules.toSorted((one, other) => one.waiting.length - other.waiting.length)
+    const taken = cameFirst.map(({ waiting, shares, over }) => {
+      const left = Math.max(over - spared, 0)
+      spared -= Math.max(over, 0) - left
+      const first = cutTo(waiting, left)
+      return { waiting: first, shares: cutTo(shares.toReversed(), left - sumOfPoints(first)) }
+    })
+    return {
+      waiting: taken.flatMap(({ waiting }) => waiting),
+      shares: taken.flatMap(({ shares }) => shares)
+    }
+  }
+}
+
+interface Leaving {
+  /** Before anything was undone. */
+  readonly before: Standing
+  readonly leave: (now: OpenStanding<never>) => OpenStanding<never>
+}
+
+/** Points that came with a tier do not keep their customer in it. */
+function takeBonuses(
+  less: TakenFromCards,
+  undone: Undone,
+  { before, leave }: Leaving,
+  occasion: Occasion
+): TakenFromCards {
+  let tried = takeFromCards(less, bonusesThat(isBonus), undone, occasion)
+  if (tried === less) return { ...less, known: leave(less.known) }
   for (;;) {
-    const after = tried.known.leaveTiersOf(order).followUp()
-    const next = take(less, followedShares(isOver(known.standing, after.standing)))
+    const after = leave(tried.known).followUp()
+    const next = takeFromCards(less, bonusesThat(isOver(before, after, undone)), undone, occasion)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
   }
 }
 
-/** Points of an order on a card that are still its own: by one rule, in one lot. */
-interface ShareOfOrder extends Omit<TakenBackOfOrder, 'voucherId'> {
-  readonly entry: LedgerEntry
+function bonusesThat(goes: (entry: Bonus) => boolean): SharesToTake {
+  return ({ shares }) => {
+    return { waiting: [], shares: shares.filter(({ entry }) => isBonus(entry) && goes(entry)) }
+  }
 }
 
-/** What is to be taken of a card: points that wait, and shares of the order or parts of them. */
-interface TakenShares {
-  readonly waiting: readonly { readonly pending: PendingPoints; readonly points: number }[]
-  readonly shares: readonly ShareOfOrder[]
-}
-
-type SharesToTake = (
-  program: ProgramFacts,
-  held: TakenShares,
-  lowered: LoweredOrder,
-  zone: string
-) => TakenShares
-
-/** What a card has of an order: what waits, and what came less what was taken back. */
-function heldOf(
-  { known, takenBack }: OrderTakenBack,
-  { order: { id: orderId }, entries, pending }: LoweredOrder,
-  card: Purse
-): TakenShares {
-  const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
-  const purse = known.purse(card)
-  const gone = takenBack.filter(here).map(({ ruleId, lotId, points }) => {
-    return { ruleId, lotId: lotIn(purse, lotId).id, left: points }
-  })
-  const came = [
-    ...entries.filter(({ amount }) => amount > 0),
-    ...broughtIn(known.standing, orderId)
-  ]
-  const shares = came.filter(here).flatMap(entry => {
-    const ruleId = entry.cause.earningRuleId ?? ''
-    return entry.lots.flatMap(({ id, amount }) => {
-      const lotId = lotIn(purse, id).id
-      let points = amount
-      for (const each of gone) {
-        if (each.ruleId !== ruleId || each.lotId !== lotId) continue
-        const less = Math.min(each.left, points)
-        each.left -= less
-        points -= less
-      }
-      return points === 0 ? [] : [{ entry, ruleId, lotId, points }]
+/**
+ * Whether the customer is no longer where a bonus came from, or is again where it came from leaving;
+ * and would not be, had nothing been spent since.
+ */
+function isOver(
+  before: Standing,
+  after: OpenStanding<never>,
+  { since }: Undone
+): (bonus: Bonus) => boolean {
+  return bonus => {
+    const { event, subjectId } = bonus.cause.followed
+    const campaignId = present(bonus.campaignId, 'a bonus is of no program')
+    const [was, is] = [before, after.standing].map(standing => {
+      const without = unspent(standing, bonus, since?.moved ?? [])
+      return after.reaches(standing, without, campaignId, subjectId)
     })
-  })
-  const waiting = pending
-    .filter(each => here(each) && activationOf(known.standing, each) === null)
-    .map(each => ({ pending: each, points: each.points }))
-  return { waiting, shares }
-}
-
-/** What rules gave beyond what they would have given for what remains. */
-function ruleShares(
-  { campaign, card }: ProgramFacts,
-  held: TakenShares,
-  { order, remaining }: LoweredOrder,
-  zone: string
-): TakenShares {
-  if (remaining === null || card === null) return held
-  const at = { now: present(order.earnedAt, 'an order has not earned'), zone }
-  const terms = (order.earned?.terms ?? []).filter(({ campaignId }) => campaignId === campaign.id)
-  const rules = terms.map(each => {
-    const waiting = held.waiting.filter(({ pending }) => pending.earningRuleId === each.ruleId)
-    const shares = held.shares.filter(({ ruleId }) => ruleId === each.ruleId)
-    const given = sumOfPoints(waiting) + sumOfPoints(shares)
-    const due = each.points === 0 ? 0 : pointsStill(each, remaining, at)
-    return { waiting, shares, over: given - due }
-  })
-  // What one rule would give more for other goods may stay of what another gave: of points that
-  // came before those that wait.
-  let spared = rules.reduce((sum, { over }) => sum + Math.max(-over, 0), 0)
-  const cameFirst = rules.toSorted((one, other) => one.waiting.length - other.waiting.length)
-  const taken = cameFirst.map(({ waiting, shares, over }) => {
-    const left = Math.max(over - spared, 0)
-    spared -= Math.max(over, 0) - left
-    const first = cutTo(waiting, left)
-    return { waiting: first, shares: cutTo(shares.toReversed(), left - sumOfPoints(first)) }
-  })
-  return {
-    waiting: taken.flatMap(({ waiting }) => waiting),
-    shares: taken.flatMap(({ shares }) => shares)
-  }
-}
-
-type Followed = NonNullable<LedgerEntry['cause']['followed']>
-
-/** Whether what came to a program with a tier or a segment goes. */
-type Goes = (campaignId: string, followed: Followed) => boolean
-
-const isAnyFollowed: Goes = () => true
-
-/** What came with tiers and segments, as far as it goes. */
-function followedShares(goes: Goes): SharesToTake {
-  return ({ campaign: { id } }, { shares }) => {
-    const isGone = ({ entry: { cause } }: ShareOfOrder) =>
-      cause.followed !== undefined && goes(id, cause.followed)
-    return { waiting: [], shares: shares.filter(isGone) }
-  }
-}
-
-/** Whether the customer has left the tier or the segment since, or is in the one again that was left. */
-function isOver(before: Standing, now: Standing): Goes {
-  return (campaignId, { event, subjectId }) => {
-    const [was, is] = [before, now].map(standing => isIn(standing, campaignId, subjectId))
     return was !== is && is === event.endsWith('.left')
   }
 }
 
-function isIn(standing: Standing, campaignId: string, subjectId: string): boolean {
-  const { tiers, membership } = programOf(standing, campaignId)
-  const asked = tiers.find(({ id }) => id === subjectId)
-  if (asked === undefined) return standing.segments.includes(subjectId)
-  const tier = tiers.find(({ id }) => id === membership?.tierId)
-  return tier !== undefined && tier.pointsFrom >= asked.pointsFrom
+/** What takes points of a card, or returns them, and undoes nothing that brought them. */
+const SPENDING: readonly EntryType[] = [
+  'POINTS_REDEMPTION',
+  'POINTS_REFUND',
+  'POINTS_EXPIRATION',
+  'POINTS_REMOVAL'
+]
+
+/** The customer as they would be, had nothing been spent of their cards since an entry. */
+function unspent(
+  standing: Standing,
+  { id, voucherId, voucherVersion, createdAt }: LedgerEntry,
+  stored: readonly LedgerEntry[]
+): Standing {
+  const now = movedIn(standing)
+  const at = now.findIndex(each => each.id === id)
+  const before = at === -1 ? stored.filter(each => each.id > id) : []
+  const since = [...before, ...now.slice(at + 1)].filter(({ type }) => SPENDING.includes(type))
+  const isLater = (each: Shortfall) =>
+    each.voucherId === voucherId ? each.voucherVersion >= voucherVersion : each.createdAt >= createdAt
+  const backOn = ({ voucher, shortfalls = [] }: Purse) => {
+    const missing = shortfalls.filter(each => each.from === null && isLater(each))
+    const spent = since.filter(each => each.voucherId === voucher.id)
+    return -sumOfPoints(missing) - amountOf(spent)
+  }
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    if (card === null) return program
+    const balance = cardOf(card.voucher)
+    const held = { ...balance, balance: balance.balance + backOn(card) }
+    return { ...program, card: { ...card, voucher: { ...card.voucher, card: held } } }
+  })
+  const back = standing.programs.reduce((sum, { card }) => sum + (card ? backOn(card) : 0), 0)
+  return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance: back }]) }
 }
 
 function sumOfPoints(parts: readonly { readonly points: number }[]): number {
@@ -242,25 +355,30 @@ function cutTo<Part extends { readonly points: number }>(
 }
 
 function takeShares(
-  { known, takenBack }: OrderTakenBack,
-  { waiting, shares }: TakenShares,
-  { order: { id: orderId }, reason, entries }: LoweredOrder,
+  before: TakenFromCards,
+  { waiting, shares }: CardShares,
+  { subject, entries }: Undone,
   card: Purse,
   occasion: Occasion
-): OrderTakenBack {
+): TakenFromCards {
+  const { known, takenBack } = before
+  if (waiting.length === 0 && shares.length === 0) return before
   const lowered = waiting.reduce(
     (now, { pending, points }) => lowerPending(now, card, { pending, points }, occasion),
     known
   )
   if (shares.length === 0) return { known: lowered, takenBack }
-  const subject = { subjectId: orderId, cause: { orderId, reason } }
   const came = shares.map(({ lotId: id, points: amount }) => ({ id, amount }))
-  const all = [...entries, ...broughtIn(known.standing, orderId)]
+  const own = [...entries, ...broughtIn(known.standing, subject.subjectId)]
+  const others = shares.map(({ entry }) => entry).filter(entry => !own.includes(entry))
+  const all = [...own, ...others]
   const after = takeLots(lowered, card, { came, as: 'canceled', subject, entries: all }, occasion)
-  const more = shares.map(({ ruleId, lotId, points }) => {
-    return { voucherId: card.voucher.id, ruleId, lotId, points }
-  })
-  return { known: after, takenBack: [...takenBack, ...more] }
+  const noted = shares.reduce(
+    (now, { entryId }) => (entryId === undefined ? now : now.takeEntryBack(entryId, subject.subjectId)),
+    after
+  )
+  const more = shares.map(({ entry: _, ...share }) => ({ voucherId: card.voucher.id, ...share }))
+  return { known: noted, takenBack: [...takenBack, ...more] }
 }
 
 /** Points of an order that was paid again, which its card did not get as so many were missing. */
@@ -319,27 +437,35 @@ export function takeBackRedemption<Refusing extends Unable>(
   const subject = subjectOf(redemptionId)
   const sources = [
     { as: 'withdrawn', came: entries.filter(isGranted) } as const,
-    { as: 'canceled', came: entries.filter(({ type }) => type === 'POINTS_ACCRUAL') } as const
+    { as: 'canceled', came: entries.filter(isKept) } as const
   ]
   return known.standing.programs.reduce((before, { card }) => {
     if (card === null) return before
     const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
     const brought = broughtIn(before.standing, redemptionId).filter(here)
     return sources.reduce((now, { as, came }) => {
-      const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
+      const followed = as === 'canceled' ? [...came.filter(here), ...brought] : []
+      const all = as === 'canceled' ? followed : came.filter(here)
       if (all.length === 0) return now
       const lots = all.flatMap(({ lots }) => lots)
       const wanted = { came: lots, as, subject, entries: [...entries, ...brought] }
-      return takeLots(now, card, wanted, occasion)
+      const taken = takeLots(now, card, wanted, occasion)
+      return followed.reduce((after, { id }) => after.takeEntryBack(id, redemptionId), taken)
     }, before)
   }, known)
 }
 
-function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
+/** Of what is missing when a redemption is rolled back. */
+export function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
   return {
     subjectId: redemptionId,
     cause: { redemptionId, reason: 'Redemption rolled back' }
   }
+}
+
+/** Points that followed from a redemption, unless something took them back before. */
+function isKept({ type, takenBackBy }: LedgerEntry): boolean {
+  return type === 'POINTS_ACCRUAL' && takenBackBy === null
 }
 
 /** Whether the reward itself added the points, and not a consequence of it. */
@@ -516,10 +642,14 @@ function takeLots<Refusing extends Unable>(
  * The points that came by an order or redemption in this decision so far: what the calendar brought
  * has no stored entries.
  */
-function broughtIn({ changes }: Pick<Standing, 'changes'>, subjectId: string): Entries {
-  return changes
-    .flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
-    .filter(entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId))
+function broughtIn(standing: Pick<Standing, 'changes'>, subjectId: string): Entries {
+  return movedIn(standing).filter(
+    entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId)
+  )
+}
+
+function movedIn({ changes }: Pick<Standing, 'changes'>): Entries {
+  return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
 }
 
 interface Booked extends Pick<PointsToTakeBack, 'subject'> {

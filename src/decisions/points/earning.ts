@@ -286,7 +286,7 @@ export function addEarned(
     earningRuleId: rule.id,
     eventId: logged.id,
     ...(orderId === null ? {} : { orderId }),
-    ...(paying === null || subjectId === null ? {} : { followed: { event, subjectId } }),
+    ...(subjectId === null ? {} : { followed: { event, subjectId } }),
     ...(redeeming === null ? {} : { redemptionId: redeeming })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)

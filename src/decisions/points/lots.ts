@@ -210,7 +210,8 @@ export function entryOf(
     balanceAfter,
     cause,
     createdAt: now,
-    voucherVersion: version + 1
+    voucherVersion: version + 1,
+    takenBackBy: null
   }
 }
 

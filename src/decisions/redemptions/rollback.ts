@@ -47,6 +47,8 @@ import {
   makeUp,
   missingOf,
   returnPoints,
+  subjectOf,
+  takeBackBonuses,
   takeBackRedemption
 } from '../points/cancellation.ts'
 import {
@@ -208,13 +210,14 @@ function undo(
   if (customer === null) return undoForNobody(facts, undoing, command, occasion)
   const opened = openStanding(facts, customer, occasion, { after: 'consequences' })
   if ('refusal' in opened) return opened
-  const { parts } = undoing
+  const { root, parts } = undoing
   for (const part of parts) {
     const used = usedMeanwhile(opened, part, occasion)
     if (used !== null) return { refusal: used }
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
-  const kept = takeBackPayment(known, { ...facts, ...undoing }, occasion)
+  const { since, ...earned } = facts.earned
+  const kept = takeBackPayment(known, { ...facts, ...undoing, earned }, occasion)
   // Takes returned points for points that were missing on their cards, latest first.
   const madeUp = parts.toReversed().reduce((now, part) => {
     const points = landed.get(part.redemption.id)
@@ -225,7 +228,9 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const { standing, changes } = written.conclude()
+  const undone = { subject: subjectOf(root.id), ...(since && { since }) }
+  const left = takeBackBonuses(written, opened.standing, undone, occasion)
+  const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
 }
 

@@ -224,6 +224,19 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#at({ ...this.standing, changes })
   }
 
+  /** Notes by what an entry is taken back, also where it is of this decision. */
+  takeEntryBack(id: string, by: string): OpenStanding<Refusing> {
+    const { changes } = this.standing
+    const isOf = (change: Change) => change.kind === 'points.moved' && change.entry.id === id
+    if (!changes.some(isOf)) return this.write([{ kind: 'ledgerEntry.takenBack', id, by }])
+    const noted = changes.map(change =>
+      change.kind === 'points.moved' && change.entry.id === id
+        ? { ...change, entry: { ...change.entry, takenBackBy: by } }
+        : change
+    )
+    return this.#at({ ...this.standing, changes: noted })
+  }
+
   /** From here on nothing earns: taking points back must not earn any. */
   stopEarning(): OpenStanding<never> {
     const programs = this.standing.programs.map(program => ({ ...program, rules: [] }))
@@ -253,6 +266,25 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   program(campaignId: string): ProgramFacts {
     return programOf(this.standing, campaignId)
+  }
+
+  /**
+   * Whether the customer, standing so, is in a tier, or in a higher one, or in a segment; or would
+   * come into it with the points that they would have `unspent`.
+   */
+  reaches(standing: Standing, unspent: Standing, campaignId: string, subjectId: string): boolean {
+    const { campaign, tiers, membership } = programOf(standing, campaignId)
+    const asked = tiers.find(({ id }) => id === subjectId)
+    if (asked === undefined) {
+      const segment = this.#facts.filterSegments.find(({ id }) => id === subjectId)
+      const comes = segment !== undefined && selects(segment, unspent, this.#occasion)
+      return comes || standing.segments.includes(subjectId)
+    }
+    const tier = tiers.find(({ id }) => id === membership?.tierId)
+    if (tier !== undefined && tier.pointsFrom >= asked.pointsFrom) return true
+    const { card } = programOf(unspent, campaignId)
+    if (card === null || countedPeriod(campaign) !== null) return false
+    return cardOf(card.voucher).balance >= asked.pointsFrom
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {

@@ -278,10 +278,22 @@ export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
     .where(
       and(
         withinRange(e, e.voucherId, given),
-        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION', 'CREDITS_ADDITION']),
+        inArray(e.type, ['POINTS_ADDITION', 'CREDITS_ADDITION']),
         eq(redemptions.status, 'ROLLED_BACK')
       )
     )
+    .orderBy(asc(e.voucherId), asc(e.id))
+})
+
+/** Points that came with tiers and segments, and that undoing a redemption took back. */
+export const auditedBonuses = statement(({ db, t }, given: Given<Ranged>) => {
+  const { ledgerEntries: e, redemptions } = t
+  const { voucherId, type, amount, lots, redemptionId } = e
+  return db
+    .select({ voucherId, type, amount, lots, redemptionId })
+    .from(e)
+    .innerJoin(redemptions, same(redemptions, e, e.takenBackBy))
+    .where(withinRange(e, e.voucherId, given))
     .orderBy(asc(e.voucherId), asc(e.id))
 })
 

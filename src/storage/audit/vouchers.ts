@@ -39,6 +39,7 @@ import {
   type Scope
 } from './recounts.ts'
 import {
+  auditedBonuses,
   auditedCanceledOrder,
   auditedEarned,
   auditedShortfalls,
@@ -257,7 +258,8 @@ export async function loadUndone(scope: Scope, { after, last }: Range): Promise<
   const undone = await scope.session.all(auditedUndone, values)
   const earned = await scope.session.all(auditedEarned, values)
   const lowered = earned.flatMap(order => (order.earned?.takenBack ?? []).map(cameOf))
-  const came: readonly Came[] = [...undone, ...lowered]
+  const bonuses = await scope.session.all(auditedBonuses, values)
+  const came: readonly Came[] = [...undone, ...bonuses, ...lowered]
   const rows = await scope.session.all(auditedShortfalls, values)
   return {
     came: Map.groupBy(came, ({ voucherId }) => voucherId),

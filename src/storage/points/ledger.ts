@@ -6,8 +6,9 @@
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest,
  * openapi/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total.
  */
-import { and, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
+import { and, gt, gte, inArray, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
+import type { BonusesSince } from '../../decisions/points/cancellation.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type { LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
@@ -65,17 +66,36 @@ export const entriesOfRedemptions = rowsAmong('ledgerEntries', 'redemptionId', '
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntryRows = deleteParts('ledgerEntries', 'voucherId')
 
+/** Points that came with tiers and segments since an instant, and are kept. */
+export const keptBonuses = rowsAmong('ledgerEntries', 'voucherId', 'voucherIds', {
+  and: (e, { since }: Given<{ since: Instant }>) => [
+    sql`followed_id is not null and taken_back_by is null`,
+    gte(e.createdAt, since)
+  ],
+  up: ['voucherId', 'createdAt', 'id']
+})
+
+export const entriesSince = rowsAmong('ledgerEntries', 'voucherId', 'voucherIds', {
+  and: (e, { after }: Given<{ after: string }>) => gt(e.id, after),
+  up: ['voucherId', 'id']
+})
+
+export const takeEntryBack = setBy('ledgerEntries', [], ['id'], {
+  set: (_, { by }: Given<{ by: string }>) => ({ takenBackBy: sql`${by}` }),
+  and: e => isNull(e.takenBackBy)
+})
+
 export const replaceCause = setBy('ledgerEntries', ['cause'], ['id'])
 
-/** The order of the cause is a column, too. */
+/** Ids of the cause are columns, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): LedgerEntry {
-  const { orderId: _, redemptionId: __, ...entry } = row
+  const { orderId: _, redemptionId: __, followedId: ___, ...entry } = row
   return entry
 }
 
 export function rowOfLedgerEntry(entry: LedgerEntry): Row<'ledgerEntries'> {
-  const { orderId = null, redemptionId = null } = entry.cause
-  return { ...entry, orderId, redemptionId }
+  const { orderId = null, redemptionId = null, followed } = entry.cause
+  return { ...entry, orderId, redemptionId, followedId: followed?.subjectId ?? null }
 }
 
 /** Before the first id and after the last one. */
@@ -234,6 +254,25 @@ export async function purseIn(
 ): Promise<Purse> {
   const same = programs.find(({ card }) => card?.voucher.id === voucher.id)
   return same?.card ?? readPurse(session, voucher)
+}
+
+/** The bonuses on the cards since an instant, with their lots and what is missing there. */
+export async function withBonusesSince(
+  session: Session,
+  standing: StandingFacts,
+  since: Instant
+): Promise<{ readonly standing: StandingFacts; readonly since?: BonusesSince }> {
+  const voucherIds = standing.programs.flatMap(({ card }) => card?.voucher.id ?? [])
+  if (voucherIds.length === 0) return { standing }
+  const bonuses = (await session.all(keptBonuses, { voucherIds, since })).map(ledgerEntryOf)
+  if (bonuses.length === 0) return { standing }
+  const after = bonuses.map(({ id }) => id).reduce((first, id) => (id < first ? id : first))
+  const [moved, shortfalls] = await together(
+    session.all(entriesSince, { voucherIds, after }),
+    session.all(shortfallsOf, { voucherIds })
+  )
+  const known = await withLotsOf(session, standing, bonuses, shortfalls.map(shortfallOf))
+  return { standing: known, since: { bonuses, moved: moved.map(ledgerEntryOf) } }
 }
 
 export function loadPointsLapsed(batch: DueBatch) {

@@ -37,7 +37,8 @@ import {
   replaceCause,
   rowOfLedgerEntry,
   rowOfShortfall,
-  stepLot
+  stepLot,
+  takeEntryBack
 } from './ledger.ts'
 
 /** Word for word as the indexes of what waits have it. */
@@ -222,6 +223,10 @@ export const movementChanges: ChangeKinds<
     step: STEP.pendingPoints,
     row: ({ id }) => id,
     write: writes(replaceDetails, change => change)
+  },
+  'ledgerEntry.takenBack': {
+    step: STEP.memberships,
+    write: writes(takeEntryBack, change => change)
   },
   'ledgerEntry.erased': {
     step: STEP.erased,

@@ -89,6 +89,7 @@ import {
   shortfallsOf,
   withLapsedTwins,
   withLotsNamed,
+  withBonusesSince,
   withLotsOf
 } from '../points/ledger.ts'
 import { products, skus } from '../products.ts'
@@ -622,14 +623,18 @@ async function loadUndoing(
   const named = [...entries, ...ordered.earned.entries]
   const missing = await withMissing(session, stands, ordered.order)
   const known = await withLotsOf(session, missing, named, shortfalls)
-  const standing = await withLapsedTwins(session, known)
+  const { earnedAt } = ordered.order ?? {}
+  const first = earnedAt != null && earnedAt < root.date ? earnedAt : root.date
+  const { standing: all, ...bonuses } = await withBonusesSince(session, known, first)
+  const standing = await withLapsedTwins(session, all)
   const parts: UndoneFacts[] = []
   for (const each of rows) {
     const card = each.voucherId === null ? null : (cards.get(each.voucherId) as Voucher)
     parts.push(await partOf(session, each, card, standing, { entries, shortfalls }))
   }
   const redemptionSchema = await schemaOf(session, 'redemption')
-  return { ...standing, customer, redemptionSchema, ...ordered, parts }
+  const earned = { ...ordered.earned, ...bonuses }
+  return { ...standing, customer, redemptionSchema, ...ordered, earned, parts }
 }
 
 async function partOf(

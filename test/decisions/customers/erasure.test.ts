@@ -45,7 +45,8 @@ const entry = (id: string, cause: object) => ({
   balanceAfter: 5,
   cause,
   createdAt: '2026-01-01T00:00:00.000Z',
-  voucherVersion: 2
+  voucherVersion: 2,
+  takenBackBy: null
 })
 
 const line = givenOrderItem({

@@ -237,6 +237,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
   'keyPair.revoked': guarded({ kind: 'keyPair.revoked', id: 'key_r', revokedAt: LATER }, [
     { kind: 'keyPair.created', pair: things.keyPair(P, 'key_r') }
   ]),
+  'ledgerEntry.takenBack': 'whoever takes it back has its customer alone',
   'ledgerEntry.erased': ERASED,
   'lock.ended': 'a lock that ends holds less, which nobody relies on',
   'lock.taken': 'requests of one key meet at its row, and what it holds has its own guard',

@@ -197,7 +197,8 @@ export function added(
       balanceAfter: after.balance,
       cause,
       createdAt: things.NOW,
-      voucherVersion: voucher.version + 1
+      voucherVersion: voucher.version + 1,
+      takenBackBy: null
     }
   }
 }
@@ -237,7 +238,8 @@ function moved(
       balanceAfter: balance,
       cause: { redemptionId: `r_${id}` },
       createdAt: things.NOW,
-      voucherVersion: voucher.version + 1
+      voucherVersion: voucher.version + 1,
+      takenBackBy: null
     }
   }
 }

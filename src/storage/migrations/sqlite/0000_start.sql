@@ -275,7 +275,9 @@ CREATE TABLE `ledger_entries` (
 	`created_at` text NOT NULL,
 	`order_id` text,
 	`redemption_id` text,
+	`followed_id` text,
 	`voucher_version` integer NOT NULL,
+	`taken_back_by` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ledger_entries_balance" CHECK("ledger_entries"."balance_after" >= 0)
@@ -284,6 +286,7 @@ CREATE TABLE `ledger_entries` (
 CREATE INDEX `ledger_entries_of` ON `ledger_entries` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `ledger_entries_of_order` ON `ledger_entries` (`project_id`,`order_id`,`id`) WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX `ledger_entries_of_redemption` ON `ledger_entries` (`project_id`,`redemption_id`,`id`) WHERE redemption_id is not null;--> statement-breakpoint
+CREATE INDEX `ledger_entries_followed` ON `ledger_entries` (`project_id`,`voucher_id`,`created_at`,`id`) WHERE followed_id is not null and taken_back_by is null;--> statement-breakpoint
 CREATE TABLE `lock_holds` (
 	`project_id` text NOT NULL,
 	`voucher_id` text NOT NULL,

@@ -1,0 +1,142 @@
+/**
+ * Bonuses: points that come with a tier or a segment. Whoever came there with the help of something
+ * that is undone keeps none of them, whatever brought them; whoever would have come there without it
+ * keeps them.
+ */
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService, type Service } from '../../support/app.ts'
+
+/** Second is a tier from a thousand points, Rich a segment from 1000.00 or from a thousand points. */
+interface Club {
+  readonly tierTerms?: object
+  readonly segment?: object
+}
+
+const terms = (qualification_type: string, type: string): Club => ({
+  tierTerms: {
+    qualification_type,
+    start_date: { type: 'IMMEDIATE' },
+    qualification_period: 'MONTH',
+    expiration_date: { type }
+  }
+})
+const least = (field: string, value: number): Club => ({
+  segment: { junction: 'and', [field]: { conditions: { $more_than_equal: [value] } } }
+})
+const LASTING: Club = {}
+const BALANCE = terms('BALANCE', 'END_OF_PERIOD')
+const PERIOD = terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD')
+const AMOUNT = least('summary.orders.total_amount', 100_000)
+const POINTS = least('loyalty.points', 1000)
+
+/** Tells a story: what it does, with the orders by their names. The answer is the balance. */
+async function lives(service: Service, { tierTerms, segment }: Club, story: string) {
+  const { get } = service
+  const ask = async (method: 'post' | 'put', url: string, sent: object) => {
+    const { status, body, bytes } = await service[method](url, sent)
+    if (status !== 200) throw new Error(`${url}: ${status} ${bytes}`)
+    return body
+  }
+  const { id } = await ask('post', '/v1/loyalties', {
+    name: 'Steps',
+    type: 'AUTO_UPDATE',
+    ...(tierTerms && { loyalty_tiers_expiration: tierTerms }),
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  })
+  const url = `/v1/loyalties/${id}`
+  const loyalty = { type: 'FIXED', points: 200 }
+  const rules: object[] = [
+    {
+      event: 'order.paid',
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'ORDER_AMOUNT',
+        order: { amount: { every: 100, points: 1 } }
+      }
+    }
+  ]
+  if (segment === undefined) {
+    const [, , second] = await ask('post', `${url}/tiers`, [
+      { name: 'Ground', points: { from: 0, to: 99 } },
+      { name: 'First', points: { from: 100, to: 999 } },
+      { name: 'Second', points: { from: 1000 } }
+    ])
+    const event = 'customer.loyalty.tier.upgraded'
+    rules.push({ event, loyalty_tier: { id: second.id }, loyalty })
+  } else {
+    const rich = { name: 'Rich', type: 'auto-update', filter: segment }
+    const { id: segmentId } = await ask('post', '/v1/segments', rich)
+    rules.push({ event: 'customer.segment.entered', segment: { id: segmentId }, loyalty })
+  }
+  await ask('post', `${url}/earning-rules`, rules)
+  const customer = { source_id: 'eve' }
+  const { code } = await ask('post', `${url}/members`, { customer })
+  const card = `${url}/members/${code}`
+  const redeemed = new Map<string, string>()
+  for (const step of story.split(', ')) {
+    const [verb, name, points] = step.split(' ')
+    const amount = Number(points) * 100
+    const order = { source_id: name, status: 'PAID', amount, customer }
+    if (verb === 'pays') await ask('post', '/v1/orders', order)
+    if (verb === 'cancels') await ask('put', `/v1/orders/${name}`, { status: 'CANCELED' })
+    if (verb === 'unpays') await ask('put', `/v1/orders/${name}`, { status: 'CREATED' })
+    if (verb === 'repays') await ask('put', `/v1/orders/${name}`, { status: 'PAID' })
+    if (verb === 'returns') await ask('post', `/v1/orders/${name}/returns`, { amount })
+    if (verb === 'spends') {
+      const reward = { name, parameters: { product: { id: 'prod_00mug' } } }
+      const { id: mug } = await ask('post', '/v1/rewards', reward)
+      const price = { loyalty: { points: Number(points) } }
+      await ask('post', `${url}/rewards`, [{ reward: mug, parameters: price }])
+      const { id } = await ask('post', `${card}/redemption`, { reward: { id: mug } })
+      redeemed.set(name ?? '', id)
+    }
+    if (verb === 'regains') await ask('post', `/v1/redemptions/${redeemed.get(name ?? '')}/rollback`, {})
+    if (verb === 'gets') await ask('post', `${card}/balance`, { points: Number(points) })
+  }
+  return (await get(card)).body.loyalty_card.balance
+}
+
+const LOOP = 'pays k 999, pays s 1, cancels k'
+const SPENT = 'pays k 999, pays s 1, spends m 201, cancels k'
+
+//  what happens                                  the club       and what is left
+// biome-ignore format: a table
+const stories: [string, Club, string, number][] = [
+  ['what was canceled had helped into a tier', LASTING, LOOP, 1],
+  ['and into a tier that lasts a month', BALANCE, LOOP, 1],
+  ['and into a tier by the points of a month', PERIOD, LOOP, 1],
+  ['and into a segment', AMOUNT, LOOP, 1],
+  ['and into a segment by points', POINTS, LOOP, 1],
+  ['it is all the same when it is unpaid', LASTING, 'pays k 999, pays s 1, unpays k', 1],
+  ['and when a little of it goes back', AMOUNT, 'pays k 999, pays s 1, returns k 1', 999],
+  ['paid again, it comes again', LASTING, 'pays k 999, pays s 1, unpays k, repays k', 1200],
+  ['once, however often', LASTING, 'pays k 999, pays s 1, unpays k, repays k, unpays k, repays k', 1200],
+  ['and goes again', AMOUNT, 'pays k 999, pays s 1, unpays k, repays k, cancels k, cancels s', 0],
+  ['whoever brought it takes it no more', LASTING, `${LOOP}, pays x 300, cancels s`, 300],
+  ['and nor does another that had helped', LASTING, 'pays k 500, pays j 499, pays s 1, cancels k, cancels j', 1],
+  ['the tier was left before, for what was spent', LASTING, SPENT, 0],
+  ['and a segment by points was', POINTS, SPENT, 0],
+  ['what was spent is missing, and comes back for it', LASTING, `${SPENT}, regains m`, 1],
+  ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
+  ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
+  ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
+  ['also for a segment', POINTS, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
+  ['also what comes later', LASTING, 'pays k 999, pays s 1, pays l 999, cancels k', 1200],
+  ['one after another, they are not', LASTING, 'pays k 999, pays j 999, pays s 1, cancels k, cancels j', 1],
+  ['nobody paid for what brought it', LASTING, 'pays k 999, gets by 1, cancels k', 1],
+  ['a redemption is undone that had helped', least('summary.redemptions.loyalty_card.redeemed_points', 2),
+    'pays k 10, spends a 1, spends b 1, regains a', 9],
+  ['and each of both', least('summary.redemptions.loyalty_card.redeemed_points', 2),
+    'pays k 10, spends a 1, spends b 1, regains a, regains b, cancels k', 0],
+  ['an order takes what a redemption brought, and its rollback not again', AMOUNT,
+    'pays k 1000, spends a 1, cancels k, regains a', 0]
+]
+
+for (const [what, club, story, left] of stories) {
+  t.test(`bonuses: ${what}`, async t => {
+    const service = await givenService(t)
+    t.equal(await lives(service, club, story), left, story)
+    t.strictSame((await audit(service.store)).findings, [])
+  })
+}
