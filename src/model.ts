@@ -1104,8 +1104,15 @@ export interface EntryCause {
   readonly earningRuleId?: string
   readonly eventId?: string
   readonly pendingId?: string
-  /** The tier or segment that the points came with, and the event; absent for other points. */
-  readonly followed?: { readonly event: string; readonly subjectId: string }
+  /**
+   * The tier or segment that the points came with, the event, and the points that were spent of the
+   * card or had lapsed by then; absent for other points.
+   */
+  readonly followed?: {
+    readonly event: string
+    readonly subjectId: string
+    readonly pointsGone: number
+  }
   readonly reason?: string
   readonly sourceId?: string
 }

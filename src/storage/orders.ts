@@ -13,9 +13,10 @@ import {
   type SaveOrder,
   takesBack
 } from '../decisions/orders/orders.ts'
+import { isBonus } from '../decisions/points/bonuses.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
-import type { Order } from '../model.ts'
+import type { LedgerEntry, Order } from '../model.ts'
 import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
 import {
@@ -146,18 +147,24 @@ export async function loadCart(session: Session, order: OrderCommand | undefined
   return { storedOrder, inventory, collections }
 }
 
-/** With what is missing of a stored order, or stands in for it, where points were taken back. */
+/**
+ * With the lots of entries that may be taken back; and with what is missing on the cards, or stands
+ * in for it, where points of the order were taken back before or bonuses may be.
+ */
 export async function withMissing(
   session: Session,
   standing: StandingFacts,
-  stored: Order | null
+  stored: Order | null,
+  entries: readonly LedgerEntry[] = []
 ): Promise<StandingFacts> {
   const { takenBack = [] } = stored?.earned ?? {}
-  if (takenBack.length === 0) return standing
-  const voucherIds = [...new Set(takenBack.map(({ voucherId }) => voucherId))]
+  const short = [...takenBack, ...entries.filter(isBonus)]
+  if (short.length + entries.length === 0) return standing
+  if (short.length === 0) return withLotsOf(session, standing, entries)
+  const voucherIds = [...new Set(short.map(({ voucherId }) => voucherId))]
   const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
   const lots = takenBack.map(({ lotId: id, points: amount }) => ({ id, amount }))
-  return withLotsOf(session, standing, [{ lots }], shortfalls)
+  return withLotsOf(session, standing, [{ lots }, ...entries], shortfalls)
 }
 
 /** The order that may become the last one, when this is paid no longer. */

@@ -34,7 +34,7 @@ import {
   previousOrder,
   withMissing
 } from './orders.ts'
-import { withBonusesSince, withLotsOf } from './points/ledger.ts'
+import { bonusesOn } from './points/ledger.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { loadRedeemedOn } from './redemptions/redemption.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
@@ -161,17 +161,13 @@ async function earnedAndStanding(
   const standing = mayEarn(command, { stored, known: customer })
     ? await standingHeld(session, asked)
     : NO_STANDING
-  const missing = await withMissing(session, standing, stored)
-  const known = await withLotsOf(session, missing, earned.entries)
-  const undoes = lowered || takesBack(stored, command)
-  const { standing: all, ...bonuses } =
-    undoes && stored.earnedAt !== null
-      ? await withBonusesSince(session, known, stored.earnedAt)
-      : { standing: known }
-  const before = { earned: { ...earned, ...bonuses } }
+  const bonuses = lowered || takesBack(stored, command) ? await bonusesOn(session, standing) : []
+  const entries = [...earned.entries, ...bonuses]
+  const known = await withMissing(session, standing, stored, entries)
+  const before = { earned: { ...earned, bonuses } }
   return lowered
-    ? { ...before, ...(await loadRedeemedOn(session, stored, all)) }
-    : { ...before, standing: all }
+    ? { ...before, ...(await loadRedeemedOn(session, stored, known)) }
+    : { ...before, standing: known }
 }
 
 interface Earning {

@@ -780,7 +780,7 @@ export const ledgerEntries = things('ledger_entries', {
     .on(t.projectId, t.redemptionId, t.id)
     .where(sql`redemption_id is not null`),
   index('ledger_entries_followed')
-    .on(t.projectId, t.voucherId, t.createdAt, t.id)
+    .on(t.projectId, t.voucherId, t.id)
     .where(sql`followed_id is not null and taken_back_by is null`),
   check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
 ])

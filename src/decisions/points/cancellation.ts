@@ -12,7 +12,7 @@
  * openapi/behaviour/points.md#a-canceled-order-gives-back-what-is-still-there.
  */
 import type {
-  EntryType,
+  Instant,
   LedgerEntry,
   Lot,
   LotLine,
@@ -32,6 +32,7 @@ import type { Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
+import { type Bonus, holds, isBonus, isLast, keptBonuses, movedIn } from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
@@ -51,7 +52,6 @@ import {
   stepLots,
   sumLines,
   sumSteps,
-  sumTotals,
   takeOut,
   twinsIn
 } from './lots.ts'
@@ -60,21 +60,18 @@ export interface EarnedBefore {
   /** Its ledger entries; the purses of the standing have the lots that they name. */
   readonly entries: readonly LedgerEntry[]
   readonly pending: readonly PendingPoints[]
-  /** What came to the cards since with tiers and segments; absent for nothing. */
-  readonly since?: BonusesSince
-}
-
-/** Bonuses are points that came with a tier or a segment, whatever brought their customer there. */
-export interface BonusesSince {
-  /** Those that are kept, with their lots in the purses of the standing. */
-  readonly bonuses: readonly LedgerEntry[]
-  /** The movements of the cards since the first of them. */
-  readonly moved: readonly LedgerEntry[]
+  /**
+   * The points that came to the cards of the standing with tiers and segments, whatever brought the
+   * customer there, and were not taken back; absent for none.
+   */
+  readonly bonuses?: readonly LedgerEntry[]
 }
 
 /** What is undone, with the entries that name it as their cause, and its pending points. */
 interface Undone extends EarnedBefore {
   readonly subject: PointsToTakeBack['subject']
+  /** When it happened. */
+  readonly since: Instant
 }
 
 interface LoweredOrder extends EarnedBefore {
@@ -103,25 +100,26 @@ export function takeBackOrder(
   const { id: orderId, earnedAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   if (order.takenBackAt !== null) return opened
-  const undone = { ...earned, subject: { subjectId: orderId, cause: { orderId, reason } } }
-  const toTake =
-    remaining === null ? allShares(orderId) : ruleShares(order, remaining, occasion.project)
+  const subject = { subjectId: orderId, cause: { orderId, reason } }
+  const undone = { ...earned, subject, since: earnedAt ?? occasion.now }
+  const toTake = remaining === null ? allShares : ruleShares(order, remaining, occasion.project)
   const less = takeFromCards(opened, toTake, undone, occasion)
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ id: orderId, earnedAt })
   return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
 }
 
 /**
- * Takes back the bonuses of tiers and segments that the customer would not have come into without
- * what is undone, which has given back and lost its own by now.
+ * Takes back the bonuses of tiers and segments that the customer leaves as redemptions are undone,
+ * which have given back and lost all else by now. `before`: before any of that.
  */
 export function takeBackBonuses(
   known: OpenStanding<never>,
   before: Standing,
-  { subject, since }: Pick<Undone, 'subject' | 'since'>,
+  { root, bonuses }: { readonly root: Redemption } & Required<Pick<EarnedBefore, 'bonuses'>>,
   occasion: Occasion
 ): OpenStanding<never> {
-  const undone = { subject, entries: [], pending: [], ...(since && { since }) }
+  const subject = subjectOf(root.id)
+  const undone = { subject, since: root.date, entries: [], pending: [], bonuses }
   const leave = (now: OpenStanding<never>) => now
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
@@ -152,10 +150,10 @@ function takeFromCards(
   }, before)
 }
 
-/** What a card has of what is undone, and all its bonuses since. */
+/** What a card has of what is undone, and the bonuses that may go. */
 function heldOf(
   { known, takenBack }: TakenFromCards,
-  { subject: { subjectId }, entries, pending, since }: Undone,
+  { subject: { subjectId }, entries, pending, since, bonuses = [] }: Undone,
   card: Purse
 ): CardShares {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
@@ -179,13 +177,15 @@ function heldOf(
       return points === 0 ? [] : [{ ...share, points }]
     })
   )
-  const bonuses = keptBonuses(known.standing, [...entries, ...(since?.bonuses ?? [])])
-    .filter(here)
-    .flatMap(entry => sharesOf(entry, purse).map(share => ({ ...share, entryId: entry.id })))
+  const kept = keptBonuses(known.standing, [...entries, ...bonuses]).filter(here)
+  const came = kept.filter(bonus => bonus.createdAt >= since || isLast(bonus, kept))
+  const withTiers = came.flatMap(entry =>
+    sharesOf(entry, purse).map(share => ({ ...share, entryId: entry.id }))
+  )
   const waiting = pending
     .filter(each => here(each) && activationOf(known.standing, each) === null)
     .map(each => ({ pending: each, points: each.points }))
-  return { waiting, shares: [...shares, ...bonuses] }
+  return { waiting, shares: [...shares, ...withTiers] }
 }
 
 function sharesOf(entry: LedgerEntry, purse: Purse): readonly Share[] {
@@ -195,28 +195,9 @@ function sharesOf(entry: LedgerEntry, purse: Purse): readonly Share[] {
   })
 }
 
-interface Bonus extends LedgerEntry {
-  readonly cause: LedgerEntry['cause'] & Required<Pick<LedgerEntry['cause'], 'followed'>>
-}
-
-function isBonus(entry: LedgerEntry): entry is Bonus {
-  return entry.cause.followed !== undefined
-}
-
-/** Of stored entries and of this decision, but without those that it has taken back so far. */
-function keptBonuses(standing: Standing, stored: readonly LedgerEntry[]): readonly Bonus[] {
-  const gone = standing.changes.flatMap(change =>
-    change.kind === 'ledgerEntry.takenBack' ? [change.id] : []
-  )
-  const all = [...stored, ...movedIn(standing)].filter(isBonus)
-  const kept = all.filter(({ id, takenBackBy }) => takenBackBy === null && !gone.includes(id))
-  return [...new Map(kept.map(entry => [entry.id, entry])).values()]
-}
-
-function allShares(subjectId: string): SharesToTake {
-  return ({ waiting, shares }) => {
-    return { waiting, shares: shares.filter(({ entry }) => isCausedBy(entry, subjectId)) }
-  }
+/** All that came by itself, and not with a tier or a segment. */
+const allShares: SharesToTake = ({ waiting, shares }) => {
+  return { waiting, shares: shares.filter(({ entry }) => !isBonus(entry)) }
 }
 
 /** What rules gave beyond what they would have given for what remains. */
@@ -258,7 +239,11 @@ interface Leaving {
   readonly leave: (now: OpenStanding<never>) => OpenStanding<never>
 }
 
-/** Points that came with a tier do not keep their customer in it. */
+/**
+ * Takes the bonuses that go: of what this itself brought, those whose tier or segment its customer
+ * is not in without it; of what others brought, those whose tier or segment the customer leaves by
+ * this. Points that came with a tier do not keep their customer in it.
+ */
 function takeBonuses(
   less: TakenFromCards,
   undone: Undone,
@@ -269,7 +254,10 @@ function takeBonuses(
   if (tried === less) return { ...less, known: leave(less.known) }
   for (;;) {
     const after = leave(tried.known).followUp()
-    const next = takeFromCards(less, bonusesThat(isOver(before, after, undone)), undone, occasion)
+    const goes = (bonus: Bonus) =>
+      !holds(bonus, after.standing, after) &&
+      (isCausedBy(bonus, undone.subject.subjectId) || holds(bonus, before, after))
+    const next = takeFromCards(less, bonusesThat(goes), undone, occasion)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
   }
@@ -279,62 +267,6 @@ function bonusesThat(goes: (entry: Bonus) => boolean): SharesToTake {
   return ({ shares }) => {
     return { waiting: [], shares: shares.filter(({ entry }) => isBonus(entry) && goes(entry)) }
   }
-}
-
-/**
- * Whether the customer is no longer where a bonus came from, or is again where it came from leaving;
- * and would not be, had nothing been spent since.
- */
-function isOver(
-  before: Standing,
-  after: OpenStanding<never>,
-  { since }: Undone
-): (bonus: Bonus) => boolean {
-  return bonus => {
-    const { event, subjectId } = bonus.cause.followed
-    const campaignId = present(bonus.campaignId, 'a bonus is of no program')
-    const [was, is] = [before, after.standing].map(standing => {
-      const without = unspent(standing, bonus, since?.moved ?? [])
-      return after.reaches(standing, without, campaignId, subjectId)
-    })
-    return was !== is && is === event.endsWith('.left')
-  }
-}
-
-/** What takes points of a card, or returns them, and undoes nothing that brought them. */
-const SPENDING: readonly EntryType[] = [
-  'POINTS_REDEMPTION',
-  'POINTS_REFUND',
-  'POINTS_EXPIRATION',
-  'POINTS_REMOVAL'
-]
-
-/** The customer as they would be, had nothing been spent of their cards since an entry. */
-function unspent(
-  standing: Standing,
-  { id, voucherId, voucherVersion, createdAt }: LedgerEntry,
-  stored: readonly LedgerEntry[]
-): Standing {
-  const now = movedIn(standing)
-  const at = now.findIndex(each => each.id === id)
-  const before = at === -1 ? stored.filter(each => each.id > id) : []
-  const since = [...before, ...now.slice(at + 1)].filter(({ type }) => SPENDING.includes(type))
-  const isLater = (each: Shortfall) =>
-    each.voucherId === voucherId ? each.voucherVersion >= voucherVersion : each.createdAt >= createdAt
-  const backOn = ({ voucher, shortfalls = [] }: Purse) => {
-    const missing = shortfalls.filter(each => each.from === null && isLater(each))
-    const spent = since.filter(each => each.voucherId === voucher.id)
-    return -sumOfPoints(missing) - amountOf(spent)
-  }
-  const programs = standing.programs.map(program => {
-    const { card } = program
-    if (card === null) return program
-    const balance = cardOf(card.voucher)
-    const held = { ...balance, balance: balance.balance + backOn(card) }
-    return { ...program, card: { ...card, voucher: { ...card.voucher, card: held } } }
-  })
-  const back = standing.programs.reduce((sum, { card }) => sum + (card ? backOn(card) : 0), 0)
-  return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance: back }]) }
 }
 
 function sumOfPoints(parts: readonly { readonly points: number }[]): number {
@@ -374,7 +306,8 @@ function takeShares(
   const all = [...own, ...others]
   const after = takeLots(lowered, card, { came, as: 'canceled', subject, entries: all }, occasion)
   const noted = shares.reduce(
-    (now, { entryId }) => (entryId === undefined ? now : now.takeEntryBack(entryId, subject.subjectId)),
+    (now, { entryId }) =>
+      entryId === undefined ? now : now.takeEntryBack(entryId, subject.subjectId),
     after
   )
   const more = shares.map(({ entry: _, ...share }) => ({ voucherId: card.voucher.id, ...share }))
@@ -428,44 +361,29 @@ interface RolledBack {
   readonly entries: readonly LedgerEntry[]
 }
 
-/** Takes back the points of a redemption from the cards of the standing; it is rolled back once. */
+/** Takes back the points that the reward of a redemption gave, from the cards of the standing. */
 export function takeBackRedemption<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { redemption: { id: redemptionId }, entries }: RolledBack,
+  { redemption: { id }, entries }: RolledBack,
   occasion: Occasion
 ): OpenStanding<Refusing> {
-  const subject = subjectOf(redemptionId)
-  const sources = [
-    { as: 'withdrawn', came: entries.filter(isGranted) } as const,
-    { as: 'canceled', came: entries.filter(isKept) } as const
-  ]
-  return known.standing.programs.reduce((before, { card }) => {
-    if (card === null) return before
-    const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
-    const brought = broughtIn(before.standing, redemptionId).filter(here)
-    return sources.reduce((now, { as, came }) => {
-      const followed = as === 'canceled' ? [...came.filter(here), ...brought] : []
-      const all = as === 'canceled' ? followed : came.filter(here)
-      if (all.length === 0) return now
-      const lots = all.flatMap(({ lots }) => lots)
-      const wanted = { came: lots, as, subject, entries: [...entries, ...brought] }
-      const taken = takeLots(now, card, wanted, occasion)
-      return followed.reduce((after, { id }) => after.takeEntryBack(id, redemptionId), taken)
-    }, before)
+  const subject = subjectOf(id)
+  return known.standing.programs.reduce((now, { card }) => {
+    if (card === null) return now
+    const granted = entries.filter(isGranted)
+    const came = granted
+      .filter(({ voucherId }) => voucherId === card.voucher.id)
+      .flatMap(({ lots }) => lots)
+    if (came.length === 0) return now
+    return takeLots(now, card, { came, as: 'withdrawn', subject, entries }, occasion)
   }, known)
 }
 
-/** Of what is missing when a redemption is rolled back. */
-export function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
+function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
   return {
     subjectId: redemptionId,
     cause: { redemptionId, reason: 'Redemption rolled back' }
   }
-}
-
-/** Points that followed from a redemption, unless something took them back before. */
-function isKept({ type, takenBackBy }: LedgerEntry): boolean {
-  return type === 'POINTS_ACCRUAL' && takenBackBy === null
 }
 
 /** Whether the reward itself added the points, and not a consequence of it. */
@@ -646,10 +564,6 @@ function broughtIn(standing: Pick<Standing, 'changes'>, subjectId: string): Entr
   return movedIn(standing).filter(
     entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId)
   )
-}
-
-function movedIn({ changes }: Pick<Standing, 'changes'>): Entries {
-  return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
 }
 
 interface Booked extends Pick<PointsToTakeBack, 'subject'> {

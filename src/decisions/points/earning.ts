@@ -31,7 +31,15 @@ import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
 import { type Change, logPending, type Moment, type Occasion } from '../changes.ts'
 import type { Unable } from '../refusals.ts'
 import { type Collections, factsOf, lineIds, type RuleLine } from '../validation-rules.ts'
-import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
+import {
+  addPoints,
+  cardAfter,
+  everAdded,
+  goneOf,
+  type Moved,
+  type Purse,
+  withPending
+} from './lots.ts'
 
 export interface EarningContext {
   readonly validationRules: ReadonlyMap<string, ValidationRule>
@@ -286,7 +294,7 @@ export function addEarned(
     earningRuleId: rule.id,
     eventId: logged.id,
     ...(orderId === null ? {} : { orderId }),
-    ...(subjectId === null ? {} : { followed: { event, subjectId } }),
+    ...(subjectId === null ? {} : { followed: { event, subjectId, pointsGone: goneOf(purse) } }),
     ...(redeeming === null ? {} : { redemptionId: redeeming })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)

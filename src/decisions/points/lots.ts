@@ -554,3 +554,9 @@ export function expirePoints(customerId: string, card: Purse, occasion: Occasion
   const type = 'customer.voucher.loyalty_card.points_expired'
   return { movement, logged: log(type, about, { points }, occasion) }
 }
+
+/** Points that were spent or lapsed. */
+export function goneOf({ voucher }: Pick<Purse, 'voucher'>): number {
+  const { redeemedPoints, expiredPoints } = cardOf(voucher)
+  return redeemedPoints + expiredPoints
+}

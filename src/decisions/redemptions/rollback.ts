@@ -47,7 +47,6 @@ import {
   makeUp,
   missingOf,
   returnPoints,
-  subjectOf,
   takeBackBonuses,
   takeBackRedemption
 } from '../points/cancellation.ts'
@@ -216,7 +215,7 @@ function undo(
     if (used !== null) return { refusal: used }
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
-  const { since, ...earned } = facts.earned
+  const { bonuses = [], ...earned } = facts.earned
   const kept = takeBackPayment(known, { ...facts, ...undoing, earned }, occasion)
   // Takes returned points for points that were missing on their cards, latest first.
   const madeUp = parts.toReversed().reduce((now, part) => {
@@ -228,8 +227,7 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const undone = { subject: subjectOf(root.id), ...(since && { since }) }
-  const left = takeBackBonuses(written, opened.standing, undone, occasion)
+  const left = takeBackBonuses(written, opened.standing, { root, bonuses }, occasion)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
 }

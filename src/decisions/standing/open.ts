@@ -58,6 +58,7 @@ import {
   cardOf,
   changeTotals,
   expirePoints,
+  goneOf,
   type Moved,
   type Purse,
   sumOf,
@@ -268,23 +269,10 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return programOf(this.standing, campaignId)
   }
 
-  /**
-   * Whether the customer, standing so, is in a tier, or in a higher one, or in a segment; or would
-   * come into it with the points that they would have `unspent`.
-   */
-  reaches(standing: Standing, unspent: Standing, campaignId: string, subjectId: string): boolean {
-    const { campaign, tiers, membership } = programOf(standing, campaignId)
-    const asked = tiers.find(({ id }) => id === subjectId)
-    if (asked === undefined) {
-      const segment = this.#facts.filterSegments.find(({ id }) => id === subjectId)
-      const comes = segment !== undefined && selects(segment, unspent, this.#occasion)
-      return comes || standing.segments.includes(subjectId)
-    }
-    const tier = tiers.find(({ id }) => id === membership?.tierId)
-    if (tier !== undefined && tier.pointsFrom >= asked.pointsFrom) return true
-    const { card } = programOf(unspent, campaignId)
-    if (card === null || countedPeriod(campaign) !== null) return false
-    return cardOf(card.voucher).balance >= asked.pointsFrom
+  /** Whether a segment has a filter, and it selects the customer, standing so. */
+  selects(segmentId: string, standing: Standing): boolean {
+    const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
+    return segment !== undefined && selects(segment, standing, this.#occasion)
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {
@@ -779,12 +767,6 @@ function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
 function everEarned({ voucher }: Purse): number {
   const { points, subtractedPoints } = cardOf(voucher)
   return points - subtractedPoints
-}
-
-/** Points that were spent or lapsed. */
-function goneOf({ voucher }: Purse): number {
-  const { redeemedPoints, expiredPoints } = cardOf(voucher)
-  return redeemedPoints + expiredPoints
 }
 
 /*

@@ -118,7 +118,10 @@ async function* entriesIn(scope: Scope, { after, last }: Range): AsyncGenerator<
     const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
     const rows = await session.all(auditedEntries, values)
     for (const row of rows) {
-      agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
+      const { id, cause } = row
+      agree(scope, `orderId of ledger entry ${id}`, cause.orderId ?? null, row.orderId)
+      const followedId = cause.followed?.subjectId ?? null
+      agree(scope, `followedId of ledger entry ${id}`, followedId, row.followedId)
       yield ledgerEntryOf(row)
     }
     const end = rows.at(-1)

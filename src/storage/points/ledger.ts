@@ -8,7 +8,6 @@
  */
 import { and, gt, gte, inArray, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
-import type { BonusesSince } from '../../decisions/points/cancellation.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type { LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
@@ -66,17 +65,9 @@ export const entriesOfRedemptions = rowsAmong('ledgerEntries', 'redemptionId', '
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntryRows = deleteParts('ledgerEntries', 'voucherId')
 
-/** Points that came with tiers and segments since an instant, and are kept. */
+/** Points that came with tiers and segments, and are kept. */
 export const keptBonuses = rowsAmong('ledgerEntries', 'voucherId', 'voucherIds', {
-  and: (e, { since }: Given<{ since: Instant }>) => [
-    sql`followed_id is not null and taken_back_by is null`,
-    gte(e.createdAt, since)
-  ],
-  up: ['voucherId', 'createdAt', 'id']
-})
-
-export const entriesSince = rowsAmong('ledgerEntries', 'voucherId', 'voucherIds', {
-  and: (e, { after }: Given<{ after: string }>) => gt(e.id, after),
+  and: () => sql`followed_id is not null and taken_back_by is null`,
   up: ['voucherId', 'id']
 })
 
@@ -256,23 +247,14 @@ export async function purseIn(
   return same?.card ?? readPurse(session, voucher)
 }
 
-/** The bonuses on the cards since an instant, with their lots and what is missing there. */
-export async function withBonusesSince(
+/** The bonuses that are kept on the cards of a standing. */
+export async function bonusesOn(
   session: Session,
-  standing: StandingFacts,
-  since: Instant
-): Promise<{ readonly standing: StandingFacts; readonly since?: BonusesSince }> {
-  const voucherIds = standing.programs.flatMap(({ card }) => card?.voucher.id ?? [])
-  if (voucherIds.length === 0) return { standing }
-  const bonuses = (await session.all(keptBonuses, { voucherIds, since })).map(ledgerEntryOf)
-  if (bonuses.length === 0) return { standing }
-  const after = bonuses.map(({ id }) => id).reduce((first, id) => (id < first ? id : first))
-  const [moved, shortfalls] = await together(
-    session.all(entriesSince, { voucherIds, after }),
-    session.all(shortfallsOf, { voucherIds })
-  )
-  const known = await withLotsOf(session, standing, bonuses, shortfalls.map(shortfallOf))
-  return { standing: known, since: { bonuses, moved: moved.map(ledgerEntryOf) } }
+  { programs }: Pick<StandingFacts, 'programs'>
+): Promise<readonly LedgerEntry[]> {
+  const voucherIds = programs.flatMap(({ card }) => card?.voucher.id ?? [])
+  if (voucherIds.length === 0) return []
+  return (await session.all(keptBonuses, { voucherIds })).map(ledgerEntryOf)
 }
 
 export function loadPointsLapsed(batch: DueBatch) {

@@ -82,6 +82,7 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { loadCart, loadEarnedBefore, orderById, previousOrder, withMissing } from '../orders.ts'
 import {
   accrualsOfOrders,
+  bonusesOn,
   entriesOfRedemptions,
   ledgerEntryOf,
   purseIn,
@@ -89,7 +90,6 @@ import {
   shortfallsOf,
   withLapsedTwins,
   withLotsNamed,
-  withBonusesSince,
   withLotsOf
 } from '../points/ledger.ts'
 import { products, skus } from '../products.ts'
@@ -621,19 +621,17 @@ async function loadUndoing(
   const asked = { event: null, customer, now, preferred: touched }
   const stands = customer === null ? NO_STANDING : await loadStanding(session, asked)
   const named = [...entries, ...ordered.earned.entries]
-  const missing = await withMissing(session, stands, ordered.order)
-  const known = await withLotsOf(session, missing, named, shortfalls)
-  const { earnedAt } = ordered.order ?? {}
-  const first = earnedAt != null && earnedAt < root.date ? earnedAt : root.date
-  const { standing: all, ...bonuses } = await withBonusesSince(session, known, first)
-  const standing = await withLapsedTwins(session, all)
+  const bonuses = await bonusesOn(session, stands)
+  const missing = await withMissing(session, stands, ordered.order, [...named, ...bonuses])
+  const known = await withLotsOf(session, missing, [], shortfalls)
+  const standing = await withLapsedTwins(session, known)
   const parts: UndoneFacts[] = []
   for (const each of rows) {
     const card = each.voucherId === null ? null : (cards.get(each.voucherId) as Voucher)
     parts.push(await partOf(session, each, card, standing, { entries, shortfalls }))
   }
   const redemptionSchema = await schemaOf(session, 'redemption')
-  const earned = { ...ordered.earned, ...bonuses }
+  const earned = { ...ordered.earned, bonuses }
   return { ...standing, customer, redemptionSchema, ...ordered, earned, parts }
 }
 

@@ -266,9 +266,10 @@ class Buyer {
     return true
   }
 
-  #isOf(change: Change, { waiting }: Book, voucherId: string): boolean {
+  #isOf(change: Change, { waiting, entries }: Book, voucherId: string): boolean {
     if ('gift' in change) return change.gift.voucherId === voucherId
     if ('card' in change) return change.card.voucherId === voucherId
+    if (change.kind === 'ledgerEntry.takenBack') return entries.some(({ id }) => id === change.id)
     const isWaiting =
       change.kind === 'pendingPoints.closed' || change.kind === 'pendingPoints.adjusted'
     return isWaiting && waiting.has(change.id)
@@ -335,7 +336,8 @@ class Buyer {
         entries: books
           .flatMap(({ entries }) => entries)
           .filter(({ type, cause }) => /ACCRUAL|CANCELL/.test(type) && cause.orderId === stored.id),
-        pending: books.flatMap(({ waiting }) => [...waiting.values()]).filter(isOfOrder)
+        pending: books.flatMap(({ waiting }) => [...waiting.values()]).filter(isOfOrder),
+        bonuses: books.flatMap(({ bonuses }) => bonuses)
       },
       redeemed: Object.entries(stored.redemptions).flatMap(([id, { stacked = [id] }]) =>
         stacked.map(each => this.#part(each))

@@ -347,11 +347,11 @@ t.test('takeBackOrder: of what came in and is canceled, what lapsed is lost to n
   t.end()
 })
 
-t.test('takeBackRedemption: what it brought, in its own name', async t => {
+t.test('takeBackRedemption: what its reward gave, in its own name', async t => {
   const cardless = givenProgram({ card: null, membership: null })
   const standing = standingWith(cardless, givenProgram({ card: purseOf(lot(1, 10)) }))
   const redemption = { id: 'r_1' }
-  const entries = [came(30, 1, { cause: { redemptionId: 'r_1' } })]
+  const entries = [came(30, 1, { type: 'POINTS_ADDITION', cause: { redemptionId: 'r_1' } })]
   const known = opened(standing, givenOccasion())
   const after = takeBackRedemption(known, { redemption, entries }, givenOccasion()).standing
   const cause = { redemptionId: 'r_1', reason: 'Redemption rolled back' }

@@ -170,7 +170,7 @@ t.test('takeBackOrder: points for what does not remain', async t => {
 
 t.test('takeBackOrder: points of a segment go unless others keep it', async t => {
   const program = givenProgram({ card, rules: [] })
-  const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich' }
+  const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich', pointsGone: 0 }
   const entries = [came(25, 'ern_1'), came(5, 'ern_2', { followed })]
   const totals = givenTotals({ cardBalance: 130 })
   //  the least points of the segment, and what goes
@@ -188,9 +188,10 @@ t.test('takeBackOrder: points of a segment go unless others keep it', async t =>
     const facts = givenStanding({ ...standing, filterSegments: [rich] })
     const known = new OpenStanding(standing, facts, givenOccasion())
     const after = lowered(known, { entries, earned: [terms()] })
+    const bonus = more === 0 ? [] : [...moved(more), 'ledgerEntry.takenBack']
     t.strictSame(after, {
-      changes: [...moved(15), ...(more === 0 ? [] : moved(more)), ...left, less(15 + more)],
-      takenBack: [taken(15), ...(more === 0 ? [] : [taken(more, 'ern_2')])]
+      changes: [...moved(15), ...bonus, ...left, less(15 + more)],
+      takenBack: [taken(15), ...(more === 0 ? [] : [{ ...taken(more, 'ern_2'), entryId: 'vtx_1' }])]
     })
   }
 })

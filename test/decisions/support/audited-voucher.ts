@@ -6,6 +6,7 @@
  * purse from here, and asks for the first thing that does not fit.
  */
 import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
+import { isBonus } from '../../../src/decisions/points/bonuses.ts'
 import {
   amountOf,
   lotNamed,
@@ -81,6 +82,11 @@ export class Book {
     return this.#mistake()
   }
 
+  /** Points that came with tiers and segments, as a load brings them where something is undone. */
+  get bonuses(): readonly LedgerEntry[] {
+    return this.entries.filter(entry => isBonus(entry) && entry.takenBackBy === null)
+  }
+
   /** The entries that name a redemption as their cause. */
   causedBy(redemptionId: string): readonly LedgerEntry[] {
     return this.entries.filter(({ cause }) => cause.redemptionId === redemptionId)
@@ -115,6 +121,13 @@ export class Book {
         if (points > 0) this.shortfalls.set(key, shortfall)
         else this.shortfalls.delete(key)
         return points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
+      }
+      case 'ledgerEntry.takenBack': {
+        const at = this.entries.findIndex(({ id }) => id === change.id)
+        const entry = this.entries[at]
+        if (entry === undefined || entry.takenBackBy !== null) return `${change.id} is not kept`
+        this.entries[at] = { ...entry, takenBackBy: change.by }
+        return null
       }
       case 'lots.accounted':
         return this.#placeCard(change.card) ?? this.#step(change.stepped)

@@ -191,7 +191,7 @@ const orders = [
   ['paid', 'post', '', PAID, 12, 9],
   ['sent again as it is', 'put', '/own', PAID, 12, 0],
   ['that is sent', 'put', '/own', { status: 'FULFILLED' }, 11, 2],
-  ['with one unit fewer', 'put', '/own', { items: [{ ...BEANS, quantity: 1 }] }, 15, 9],
+  ['with one unit fewer', 'put', '/own', { items: [{ ...BEANS, quantity: 1 }] }, 17, 9],
   ['of which the rest goes back', 'post', '/own/returns', { items: [{ index: 0 }] }, 18, 9]
 ] as const
 

@@ -6,6 +6,7 @@
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, type Service } from '../../support/app.ts'
+import { casesOf } from '../../support/chance.ts'
 
 /** Second is a tier from a thousand points, Rich a segment from 1000.00 or from a thousand points. */
 interface Club {
@@ -28,7 +29,7 @@ const LASTING: Club = {}
 const BALANCE = terms('BALANCE', 'END_OF_PERIOD')
 const PERIOD = terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD')
 const AMOUNT = least('summary.orders.total_amount', 100_000)
-const POINTS = least('loyalty.points', 1000)
+const POINTS = least('loyalty_points.Steps', 1000)
 
 /** Tells a story: what it does, with the orders by their names. The answer is the balance. */
 async function lives(service: Service, { tierTerms, segment }: Club, story: string) {
@@ -91,7 +92,8 @@ async function lives(service: Service, { tierTerms, segment }: Club, story: stri
       const { id } = await ask('post', `${card}/redemption`, { reward: { id: mug } })
       redeemed.set(name ?? '', id)
     }
-    if (verb === 'regains') await ask('post', `/v1/redemptions/${redeemed.get(name ?? '')}/rollback`, {})
+    if (verb === 'regains')
+      await ask('post', `/v1/redemptions/${redeemed.get(name ?? '')}/rollback`, {})
     if (verb === 'gets') await ask('post', `${card}/balance`, { points: Number(points) })
   }
   return (await get(card)).body.loyalty_card.balance
@@ -140,3 +142,42 @@ for (const [what, club, story, left] of stories) {
     t.strictSame((await audit(service.store)).findings, [])
   })
 }
+
+t.test('bonuses: whatever becomes of orders, the rest brings what is left', async t => {
+  t.setTimeout(0)
+  for (const chance of casesOf(t, { gate: 40, soak: 1000 })) {
+    const { between, pick, once } = chance
+    const club = pick([LASTING, BALANCE, PERIOD, AMOUNT, POINTS])
+    /** What is left of each order. */
+    const orders = new Map<string, number>()
+    const unpaid = new Set<string>()
+    const steps: string[] = []
+    for (let turns = between(3, 12); turns > 0; turns--) {
+      const name = orders.size === 0 || once(3) ? `o${orders.size}` : pick([...orders.keys()])
+      const left = orders.get(name)
+      if (left === undefined) {
+        orders.set(name, pick([1, 100, 400, 998, 999, 1000, between(1, 1200)]))
+        steps.push(`pays ${name} ${orders.get(name)}`)
+      } else if (unpaid.has(name)) {
+        steps.push(`repays ${name}`)
+        unpaid.delete(name)
+      } else if (left > 1 && once(2)) {
+        const back = between(1, left - 1)
+        orders.set(name, left - back)
+        steps.push(`returns ${name} ${back}`)
+      } else if (left > 0 && once(2)) {
+        unpaid.add(name)
+        steps.push(`unpays ${name}`)
+      } else if (left > 0) {
+        orders.set(name, 0)
+        steps.push(`cancels ${name}`)
+      }
+    }
+    const story = steps.join(', ')
+    const points = [...orders].reduce((sum, [name, each]) => sum + (unpaid.has(name) ? 0 : each), 0)
+    const service = await givenService(t)
+    const found = await lives(service, club, story)
+    t.equal(found, points < 1000 ? points : points + 200, `${JSON.stringify(club)} ${story}`)
+    t.strictSame((await audit(service.store)).findings, [], story)
+  }
+})

@@ -179,6 +179,8 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     'orderId of ledger entry vtx_second should be ord_1 and is null.'],
   [`update ledger_entries set order_id = 'ord_1' where id = 'vtx_spent'`,
     'orderId of ledger entry vtx_spent should be null and is ord_1.'],
+  [`update ledger_entries set followed_id = 'ltr_1' where id = 'vtx_second'`,
+    'followedId of ledger entry vtx_second should be null and is ltr_1.'],
   [`update pending_points set customer_id = 'cust_2'`,
     'the customer of pending points lopp_1 should be cust_1 and is cust_2.'],
   [`update pending_points set campaign_id = 'camp_2'`,

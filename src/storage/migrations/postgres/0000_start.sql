@@ -798,7 +798,7 @@ CREATE UNIQUE INDEX "jobs_owned" ON "jobs" USING btree ("project_id","queue") WH
 CREATE INDEX "ledger_entries_of" ON "ledger_entries" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("project_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_redemption" ON "ledger_entries" USING btree ("project_id","redemption_id","id") WHERE redemption_id is not null;--> statement-breakpoint
-CREATE INDEX "ledger_entries_followed" ON "ledger_entries" USING btree ("project_id","voucher_id","created_at","id") WHERE followed_id is not null and taken_back_by is null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_followed" ON "ledger_entries" USING btree ("project_id","voucher_id","id") WHERE followed_id is not null and taken_back_by is null;--> statement-breakpoint
 CREATE INDEX "lock_holds_of_lock" ON "lock_holds" USING btree ("project_id","key","voucher_id");--> statement-breakpoint
 CREATE INDEX "locks_by_end" ON "locks" USING btree ("project_id","expires_at");--> statement-breakpoint
 CREATE INDEX "locks_of_customer" ON "locks" USING btree ("project_id","customer_id","key") WHERE customer_id is not null;--> statement-breakpoint

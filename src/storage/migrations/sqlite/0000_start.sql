@@ -286,7 +286,7 @@ CREATE TABLE `ledger_entries` (
 CREATE INDEX `ledger_entries_of` ON `ledger_entries` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `ledger_entries_of_order` ON `ledger_entries` (`project_id`,`order_id`,`id`) WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX `ledger_entries_of_redemption` ON `ledger_entries` (`project_id`,`redemption_id`,`id`) WHERE redemption_id is not null;--> statement-breakpoint
-CREATE INDEX `ledger_entries_followed` ON `ledger_entries` (`project_id`,`voucher_id`,`created_at`,`id`) WHERE followed_id is not null and taken_back_by is null;--> statement-breakpoint
+CREATE INDEX `ledger_entries_followed` ON `ledger_entries` (`project_id`,`voucher_id`,`id`) WHERE followed_id is not null and taken_back_by is null;--> statement-breakpoint
 CREATE TABLE `lock_holds` (
 	`project_id` text NOT NULL,
 	`voucher_id` text NOT NULL,

@@ -1,0 +1,89 @@
+/**
+ * Bonuses are points that came with a tier or a segment, whatever brought their customer there: an
+ * order, a redemption, an event or the calendar. Something else may have helped, an order before it
+ * perhaps; when that is undone and the customer is there no longer, the bonus goes back, too.
+ * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
+ */
+import type { LedgerEntry } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
+import { BY_BALANCE } from '../../rules/points.ts'
+import { type OpenStanding, programOf } from '../standing/open.ts'
+import type { Standing } from '../standing/standing.ts'
+import { cardOf, goneOf, sumTotals } from './lots.ts'
+
+export interface Bonus extends LedgerEntry {
+  readonly cause: LedgerEntry['cause'] & Required<Pick<LedgerEntry['cause'], 'followed'>>
+}
+
+export function isBonus(entry: LedgerEntry): entry is Bonus {
+  return entry.cause.followed !== undefined
+}
+
+/** Of stored entries and of this decision, but without those that it has taken back so far. */
+export function keptBonuses(standing: Standing, stored: readonly LedgerEntry[]): readonly Bonus[] {
+  const gone = standing.changes.flatMap(change =>
+    change.kind === 'ledgerEntry.takenBack' ? [change.id] : []
+  )
+  const all = [...stored, ...movedIn(standing)].filter(isBonus)
+  const kept = all.filter(({ id, takenBackBy }) => takenBackBy === null && !gone.includes(id))
+  return [...new Map(kept.map(entry => [entry.id, entry])).values()]
+}
+
+/** The entries that this decision has made so far. */
+export function movedIn({ changes }: Pick<Standing, 'changes'>): readonly LedgerEntry[] {
+  return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
+}
+
+/** Whether no other came with the same tier or segment after it: the customer may be there still. */
+export function isLast({ id, cause }: Bonus, all: readonly Bonus[]): boolean {
+  const { event, subjectId } = cause.followed
+  return all.every(
+    ({ id: other, cause: { earningRuleId, followed } }) =>
+      other <= id ||
+      earningRuleId !== cause.earningRuleId ||
+      followed.event !== event ||
+      followed.subjectId !== subjectId
+  )
+}
+
+/**
+ * Whether what a bonus came with is so, as the customer stands: they are in the segment, or in the
+ * tier or a higher one, or would be, had nothing been spent since; or they are still out of what
+ * they had left.
+ */
+export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<never>): boolean {
+  const { event, subjectId } = bonus.cause.followed
+  const step = event.slice(event.lastIndexOf('.') + 1)
+  const campaignId = present(bonus.campaignId, 'a bonus is of no program')
+  const { campaign, tiers, membership } = programOf(standing, campaignId)
+  const tier = tiers.find(({ id }) => id === subjectId)
+  if (tier === undefined) {
+    const isIn = standing.segments.includes(subjectId)
+    if (step === 'left') return !isIn
+    return isIn || known.selects(subjectId, unspent(standing, bonus))
+  }
+  const from = tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
+  if (step === 'left') return from < tier.pointsFrom
+  if (step === 'downgraded') return from <= tier.pointsFrom
+  const { qualification } = campaign.tierTerms ?? BY_BALANCE
+  if (from >= tier.pointsFrom || qualification !== 'BALANCE') return from >= tier.pointsFrom
+  const { card } = programOf(unspent(standing, bonus), campaignId)
+  return card !== null && cardOf(card.voucher).balance >= tier.pointsFrom
+}
+
+/** The customer as they would be, had nothing been spent of the card since a bonus came to it. */
+function unspent(standing: Standing, { voucherId, voucherVersion, cause }: Bonus): Standing {
+  const program = standing.programs.find(({ card }) => card?.voucher.id === voucherId)
+  const held = present(program?.card, `card ${voucherId} is not loaded`)
+  const missing = (held.shortfalls ?? []).filter(
+    each => each.from === null && each.voucherVersion >= voucherVersion
+  )
+  const lacking = missing.reduce((sum, { points }) => sum + points, 0)
+  const cardBalance = goneOf(held) - cause.followed.pointsGone - lacking
+  const balance = cardOf(held.voucher)
+  const card = { ...balance, balance: balance.balance + cardBalance }
+  const programs = standing.programs.map(each =>
+    each === program ? { ...each, card: { ...held, voucher: { ...held.voucher, card } } } : each
+  )
+  return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance }]) }
+}
