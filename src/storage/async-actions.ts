@@ -7,7 +7,7 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { AsyncAction, Job } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import { insertInto, rowsBy, setBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import {
@@ -86,12 +86,6 @@ export async function findActionOf(session: Session, { asyncActionId: id }: Job)
 }
 
 export const asyncActionChanges: ChangeKinds<KindsOf<'asyncAction'>> = {
-  'asyncAction.created': {
-    step: STEP.work,
-    write: writes(insertAsyncAction, ({ action }) => action)
-  },
-  'asyncAction.updated': {
-    step: STEP.actions,
-    write: writes(updateAsyncAction, ({ action }) => action)
-  }
+  'asyncAction.created': written(STEP.work, insertAsyncAction, ({ action }) => action),
+  'asyncAction.updated': written(STEP.actions, updateAsyncAction, ({ action }) => action)
 }

@@ -18,7 +18,7 @@ import { holdSetUp, keep } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/profiles.ts'
 import { referringEarningRules } from './earning-rules.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import { insertInto, rowsBy, setBy } from './engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, together } from './engine/session.ts'
 import { BY_STAMPS } from './engine/statements.ts'
@@ -114,10 +114,7 @@ export const eventChanges: ChangeKinds<KindsOf<'event'>> = {
       for (const row of rowsOf(unit.filter(isLogged))) session.send(insertEvents, row, change)
     }
   },
-  'event.erased': {
-    step: STEP.erased,
-    write: writes(replaceEvents, ({ id, events }) => ({ id, events }))
-  }
+  'event.erased': written(STEP.erased, replaceEvents, ({ id, events }) => ({ id, events }))
 }
 
 function isLogged(change: Change): change is ChangeOf<'event.logged'> {

@@ -11,7 +11,7 @@ import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customersById } from './customers/customers.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import {
   deleteParts,
   type Identified,
@@ -110,14 +110,8 @@ export async function exportPart(
 }
 
 export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
-  'export.created': {
-    step: STEP.work,
-    write: writes(exports.insert, change => change.export)
-  },
-  'export.written': {
-    step: STEP.exportParts,
-    write: writes(insertExportFile, change => change)
-  },
+  'export.created': written(STEP.work, exports.insert, change => change.export),
+  'export.written': written(STEP.exportParts, insertExportFile, change => change),
   // The export may have been deleted in the meantime.
   'export.turned': {
     step: STEP.exportsTurned,

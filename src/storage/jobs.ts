@@ -30,7 +30,7 @@ import { Refused } from '../decisions/refusals.ts'
 import type { AsyncAction, Job, Json, Project } from '../model.ts'
 import { addMs, type Instant } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
-import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, decidedBy, STEP, written } from './engine/change-kinds.ts'
 import { deleteBy, insertInto, rowsBy, rowsHeld, saveBy, setBy, totalBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
@@ -341,10 +341,7 @@ export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
       if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
     }
   },
-  'job.amended': {
-    step: STEP.jobs,
-    write: writes(amendJob, change => ({ id: change.jobId, data: change.data }))
-  },
+  'job.amended': written(STEP.jobs, amendJob, change => ({ id: change.jobId, data: change.data })),
   'job.finished': {
     step: STEP.jobs,
     write: async (session, change) => {

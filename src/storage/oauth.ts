@@ -10,7 +10,7 @@ import { eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth.ts'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import { versionOf } from './catalogue.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import { type Given, is, same, statement } from './engine/statements.ts'
@@ -63,14 +63,8 @@ export function loadRevokeToken(project: Project, tokenHash: string) {
 }
 
 export const tokenChanges: ChangeKinds<KindsOf<'token'>> = {
-  'token.issued': {
-    step: STEP.issued,
-    write: writes(insertToken, ({ token }) => token)
-  },
-  'token.revoked': {
-    step: STEP.tokensRevoked,
-    write: writes(revokeToken, change => change)
-  }
+  'token.issued': written(STEP.issued, insertToken, ({ token }) => token),
+  'token.revoked': written(STEP.tokensRevoked, revokeToken, change => change)
 }
 
 /** A pair with its project, at a version of the project's set-up. */

@@ -31,7 +31,7 @@ import type {
 } from '../decisions/products.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Order, Product, ShownCollection, Sku } from '../model.ts'
-import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, placeOf, STEP, writes, written } from './engine/change-kinds.ts'
 import { deleteParts, insertInto, placeIn, replaceVersion, rowsAmong } from './engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, together, write } from './engine/session.ts'
 import {
@@ -235,14 +235,11 @@ export function loadCreateSku({ productId, sourceId, id }: CreateSku) {
 }
 
 export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
-  'sku.created': {
-    step: STEP.madeOfThose,
-    write: writes(skus.insert, ({ sku }) => sku)
-  },
-  'sku.updated': {
-    step: STEP.edited,
-    write: writes(skus.replace, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
-  }
+  'sku.created': written(STEP.madeOfThose, skus.insert, ({ sku }) => sku),
+  'sku.updated': written(STEP.edited, skus.replace, ({ sku, updatedAtBefore }) => ({
+    ...sku,
+    updatedAtBefore
+  }))
 }
 
 export const collectionsNamed = rowsAmong('productCollections', 'id', 'ids', { up: ['id'] })

@@ -7,7 +7,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'
 import type { Project } from '../model.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, setUpWritten } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import {
@@ -102,24 +102,11 @@ export async function loadProjectKeys(session: Session): Promise<RevokeProjectKe
 }
 
 export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {
-  'project.created': {
-    step: STEP.projects,
-    isSetUp: true,
-    write: writes(insertProject, change => ({ ...change.project, catalogueVersion: 0 }))
-  },
-  'urlSecret.renewed': {
-    step: STEP.first,
-    isSetUp: true,
-    write: writes(replaceUrlSecret, change => change)
-  },
-  'keyPair.created': {
-    step: STEP.queued,
-    isSetUp: true,
-    write: writes(insertKeyPair, ({ pair }) => pair)
-  },
-  'keyPair.revoked': {
-    step: STEP.pairsRevoked,
-    isSetUp: true,
-    write: writes(revokeKeyPair, change => change)
-  }
+  'project.created': setUpWritten(STEP.projects, insertProject, change => ({
+    ...change.project,
+    catalogueVersion: 0
+  })),
+  'urlSecret.renewed': setUpWritten(STEP.first, replaceUrlSecret, change => change),
+  'keyPair.created': setUpWritten(STEP.queued, insertKeyPair, ({ pair }) => pair),
+  'keyPair.revoked': setUpWritten(STEP.pairsRevoked, revokeKeyPair, change => change)
 }

@@ -26,7 +26,7 @@ import {
 } from './campaigns/campaigns.ts'
 import { customerNamed, customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/profiles.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
 import { type Session, write } from './engine/session.ts'
 import {
@@ -279,8 +279,5 @@ export const publicationChanges: ChangeKinds<'publication.erased' | 'voucher.pub
       await write(session, change, insertPublication, publication)
     }
   },
-  'publication.erased': {
-    step: STEP.erased,
-    write: writes(clearPublication, change => ({ id: change.id }))
-  }
+  'publication.erased': written(STEP.erased, clearPublication, change => ({ id: change.id }))
 }

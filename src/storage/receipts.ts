@@ -7,7 +7,7 @@ import { and, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/async-actions.ts'
 import type { Receipt } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
-import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, placeOf, STEP, written } from './engine/change-kinds.ts'
 import { deleteFrom, placeIn, rowsBy, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import { columnsToSet, command, type Given, is, type Row, statement } from './engine/statements.ts'
@@ -79,8 +79,5 @@ export const receiptChanges: ChangeKinds<KindsOf<'receipt'>> = {
       return write(session, change, insertReceipt, { ...receipt, ownerId, until })
     }
   },
-  'receipt.erased': {
-    step: STEP.erased,
-    write: writes(clearReceipt, change => ({ id: change.id }))
-  }
+  'receipt.erased': written(STEP.erased, clearReceipt, change => ({ id: change.id }))
 }

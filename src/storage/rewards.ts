@@ -27,7 +27,14 @@ import {
   programNamed
 } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
-import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import {
+  addsTo,
+  type ChangeKinds,
+  decidedBy,
+  STEP,
+  setUpWritten,
+  writes
+} from './engine/change-kinds.ts'
 import { rowsBy, rowsHeld, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, together } from './engine/session.ts'
 import {
@@ -217,16 +224,12 @@ export function loadDeleteRewardAssignment(rewardId: string, id: string) {
 }
 
 export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> = {
-  'rewardAssignment.created': {
-    step: STEP.madeInside,
-    isSetUp: true,
-    write: writes(rewardAssignments.insert, ({ assignment }) => assignment)
-  },
-  'rewardAssignment.repriced': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(repriceRewardAssignment, change => change)
-  }
+  'rewardAssignment.created': setUpWritten(
+    STEP.madeInside,
+    rewardAssignments.insert,
+    ({ assignment }) => assignment
+  ),
+  'rewardAssignment.repriced': setUpWritten(STEP.edited, repriceRewardAssignment, change => change)
 }
 
 /** @throws {Refused} when there is no such reward. */

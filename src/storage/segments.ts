@@ -19,7 +19,7 @@ import { findCampaign } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
 import { earningRulesForSegment } from './earning-rules.ts'
-import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, decidedBy, STEP, setUpWritten, writes } from './engine/change-kinds.ts'
 import { deleteBy, deleteParts, insertInto, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
@@ -172,11 +172,7 @@ export function loadDeleteSegment(id: string) {
 }
 
 export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
-  'segment.created': {
-    step: STEP.made,
-    isSetUp: true,
-    write: writes(segments.insert, ({ segment }) => segment)
-  },
+  'segment.created': setUpWritten(STEP.made, segments.insert, ({ segment }) => segment),
   'segment.entered': {
     step: STEP.madeInside,
     row: ({ customerId, segmentId }) => `${customerId} ${segmentId}`,

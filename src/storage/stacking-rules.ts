@@ -10,7 +10,7 @@ import type { ProjectStackingRules } from '../model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking.ts'
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeKinds, STEP, setUpWritten } from './engine/change-kinds.ts'
 import { deleteFrom, insertInto, replaceChanged, rowsBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import type { Row } from './engine/statements.ts'
@@ -71,14 +71,10 @@ async function known(session: Session, sent: SetStackingRules): Promise<Readonly
 }
 
 export const stackingRulesChanges: ChangeKinds<KindsOf<'stackingRules'>> = {
-  'stackingRules.created': {
-    step: STEP.madeOfThose,
-    isSetUp: true,
-    write: writes(insertStackingRules, ({ set }) => set)
-  },
-  'stackingRules.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replaceStackingRules, ({ set, updatedAtBefore }) => ({ ...set, updatedAtBefore }))
-  }
+  'stackingRules.created': setUpWritten(STEP.madeOfThose, insertStackingRules, ({ set }) => set),
+  'stackingRules.updated': setUpWritten(
+    STEP.edited,
+    replaceStackingRules,
+    ({ set, updatedAtBefore }) => ({ ...set, updatedAtBefore })
+  )
 }

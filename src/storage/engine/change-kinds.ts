@@ -99,6 +99,22 @@ export function writes<Each extends Change, Values>(
   return (session, change) => write(session, change, command, valuesOf(change))
 }
 
+/** A kind of change that one statement writes, and that meets nobody. */
+export function written<Each extends Change, Values>(
+  step: LockStep,
+  command: Command<Values>,
+  valuesOf: (change: Each) => NoInfer<Values>
+): ChangeKind<Each> {
+  return { step, write: writes(command, valuesOf) }
+}
+
+/** The same of set-up. */
+export function setUpWritten<Each extends Change, Values>(
+  ...told: Parameters<typeof written<Each, Values>>
+): ChangeKind<Each> {
+  return { ...written(...told), isSetUp: true }
+}
+
 type LockingStatement<Values> = Statement<Values, unknown>
 type IdOf<Each> = (change: Each) => string
 
