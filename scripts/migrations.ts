@@ -27,11 +27,11 @@ import { argv, env, execPath, exit, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import Connection, { type Database } from 'better-sqlite3'
 import { loadDemo } from '../src/demo/load.ts'
-import { countedSource } from '../src/ids.ts'
 import { readConfig } from '../src/main/config.ts'
 import type { Instant } from '../src/model.ts'
 import { Shell } from '../src/shell.ts'
 import { openStore } from '../src/storage/database.ts'
+import { countedSource } from '../test/support/counted-source.ts'
 import { toolOf } from './tools/tools.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -77,20 +77,6 @@ function freshBytes(count: number): Buffer {
   return POOL.subarray(used - count, used)
 }
 
-/** The source of a test: ids count per prefix, zero-padded so that they sort; choices cycle. */
-export function countedSource(): IdSource {
-  const counts = new Map<string, number>()
-  let turn = 0
-  return {
-    newId: prefix => {
-      const count = (counts.get(prefix) ?? 0) + 1
-      counts.set(prefix, count)
-      return `${prefix}_${String(count).padStart(6, '0')}`
-    },
-    random: below => turn++ % below
-  }
-}
-
 /** HMAC-SHA-256 under a secret of a project, base64url. */
 export function sign({ secret }: Pick<Project, 'secret'>, text: string): string {
   const key = `${secret} ${text}`

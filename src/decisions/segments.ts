@@ -8,7 +8,7 @@
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
 import { filterMistake } from '../rules/conditions.ts'
 import { queueJob } from './async-actions.ts'
-import { type Change, type Decision, mapResult, type Occasion } from './changes.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
 import { openStanding } from './standing/open.ts'
 import { isCustomerField, programsNamed, type StandingFacts } from './standing/standing.ts'
@@ -151,34 +151,18 @@ export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
 ): Decision<{ readonly entered: boolean }> {
-  return mapResult(moveByHand(facts, true, occasion), entered => ({ entered }))
-}
-
-/** Takes a customer out of a static segment; the points for entering stay. */
-export function leaveSegment(
-  facts: EnterSegmentFacts,
-  occasion: Occasion
-): Decision<{ readonly left: boolean }> {
-  return mapResult(moveByHand(facts, false, occasion), left => ({ left }))
-}
-
-function moveByHand(
-  facts: EnterSegmentFacts,
-  belongs: boolean,
-  occasion: Occasion
-): Decision<boolean> {
   const { segment, customer } = facts
   if (segment.type === 'auto-update') {
     const message = `who is in ${segment.name} (${segment.id}) follows from its filter`
     return { refusal: invalidPayload('segment', `${message}; choose a static segment`) }
   }
-  if (facts.segments.includes(segment.id) === belongs) return { result: false, changes: [] }
+  if (facts.segments.includes(segment.id)) return { result: { entered: false }, changes: [] }
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
-  const moved = opened.switchSegment(segment, belongs)
+  const moved = opened.switchSegment(segment, true)
   if ('refusal' in moved) return moved
   const after = moved.conclude()
-  return 'refusal' in after ? after : { result: true, changes: after.changes }
+  return 'refusal' in after ? after : { result: { entered: true }, changes: after.changes }
 }
 
 export interface FillSegmentFacts {

@@ -45,14 +45,7 @@ import {
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
-import {
-  cardNamed,
-  cardsOfCustomer,
-  findVoucher,
-  spareOf,
-  voucherNamed,
-  voucherOf
-} from './vouchers/vouchers.ts'
+import { cardNamed, cardsOfCustomer, findVoucher, spareOf, voucherOf } from './vouchers/vouchers.ts'
 
 type OfProgram = { campaignId: string }
 
@@ -247,14 +240,6 @@ export function loadAddMember(
       spare,
       filed: await filedWith(session, [campaign, ...cards, ...(spare === null ? [] : [spare])])
     }
-  }
-}
-
-/** For the card with this code. @throws {Refused} when card, program or customer do not exist. */
-export function loadMember(project: Project, code: string, customerName: string) {
-  return async (session: Session, now: Instant): Promise<AddMemberFacts> => {
-    const { campaignId } = await voucherNamed(session, project, code)
-    return loadAddMember(project, campaignId ?? '', { name: customerName }, code)(session, now)
   }
 }
 

@@ -4,10 +4,10 @@
  * began with.
  */
 import t, { type Test } from 'tap'
-import { countedSource } from '../../src/ids.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { type Case, type Chance, casesOf, chanceOf } from '../support/chance.ts'
+import { countedSource } from '../support/counted-source.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: as answered.
 type Json = any

@@ -4,7 +4,6 @@
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
-import { countedSource } from '../../src/ids.ts'
 import { compose } from '../../src/main/compose.ts'
 import { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
@@ -14,6 +13,7 @@ import { type Deed, Interleaving, type Meetings, said } from '../races/support/i
 import { meetings, type Pair } from '../races/support/meetings.ts'
 import { rowsOf } from '../races/support/rows.ts'
 import { CONFIG, contract, NOW } from '../support/app.ts'
+import { countedSource } from '../support/counted-source.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }

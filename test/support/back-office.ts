@@ -10,12 +10,7 @@ import { saveOrder } from '../../src/decisions/orders/orders.ts'
 import * as pending from '../../src/decisions/points/adjustments.ts'
 import { adjustBalance } from '../../src/decisions/points/adjustments.ts'
 import { type Refusal, Refused } from '../../src/decisions/refusals.ts'
-import {
-  type CreateSegment,
-  createSegment,
-  enterSegment,
-  leaveSegment
-} from '../../src/decisions/segments.ts'
+import { type CreateSegment, createSegment, enterSegment } from '../../src/decisions/segments.ts'
 import { type ImportVoucher, importVoucher } from '../../src/decisions/vouchers/import.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
@@ -52,7 +47,6 @@ export interface BackOffice {
   /** An auto-update segment of the filter, or a static one; its id is the service's. */
   segment(told: CreateSegment, programs?: readonly string[]): Promise<Segment>
   enter(segment: string, customer: string): Promise<boolean>
-  leave(segment: string, customer: string): Promise<boolean>
   /** Null: they do not wait any more. */
   activate(pendingId: string): Promise<pending.PendingPointsAfter | null>
   adjustPending(pendingId: string, points: number): Promise<pending.PendingPointsAfter | null>
@@ -103,8 +97,6 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
     },
     enter: async (segment, customer) =>
       (await carryOut(loadSegmentEntry(segment, customer), enterSegment)).entered,
-    leave: async (segment, customer) =>
-      (await carryOut(loadSegmentEntry(segment, customer), leaveSegment)).left,
     activate: id => settle(id, pending.activateMemberPendingPoints),
     adjustPending: (id, points) =>
       settle(id, (facts, o) => pending.adjustMemberPendingPoints(facts, { points }, o)),

@@ -3,11 +3,11 @@
  * own.
  */
 import { loadDemo } from '../../src/demo/load.ts'
-import { countedSource } from '../../src/ids.ts'
 import type { ComposedParts } from '../../src/main/compose.ts'
 import type { Instant } from '../../src/model.ts'
 import { Shell } from '../../src/shell.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
+import { countedSource } from './counted-source.ts'
 import { type Beginning, newStore } from './stores.ts'
 
 type Config = ComposedParts['config']

@@ -6,7 +6,6 @@
  * written down before it runs.
  */
 import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/changes.ts'
-import { countedSource } from '../../src/ids.ts'
 import type {
   CardBalance,
   Category,
@@ -22,6 +21,7 @@ import type {
   VoucherTemplate
 } from '../../src/model.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
+import { countedSource } from './counted-source.ts'
 
 /** The moment every test lives in: a Sunday, 11:00 in Berlin. */
 export const NOW = '2026-03-01T10:00:00.000Z'

@@ -42,13 +42,14 @@ import { loadAddVouchers, loadComposeCampaign } from '../../src/storage/campaign
 import { loadSaveCustomer } from '../../src/storage/customers/profiles.ts'
 import { loadEarningRules } from '../../src/storage/loyalties.ts'
 import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers.ts'
-import { loadBalance, loadMember } from '../../src/storage/members.ts'
+import { loadAddMember, loadBalance } from '../../src/storage/members.ts'
 import { loadMetadataSchema } from '../../src/storage/metadata-schemas.ts'
 import { loadCreatePublication } from '../../src/storage/publications.ts'
 import { loadValidationRule, loadValidationRuleAssignment } from '../../src/storage/references.ts'
 import { loadCreateRewardAssignment, loadRewardTarget } from '../../src/storage/rewards.ts'
 import { loadSaveOrder } from '../../src/storage/saved-orders.ts'
 import { filterSegments } from '../../src/storage/segments.ts'
+import { voucherNamed } from '../../src/storage/vouchers/vouchers.ts'
 
 export type Deed =
   | ({ readonly make: 'campaign' } & ComposeCampaign)
@@ -141,8 +142,13 @@ const deeds: {
     )
   },
   member: (step, { project }) =>
-    deed(loadMember(project, step.code, step.customer), (facts, occasion) =>
-      addMember(facts, { customer: {} }, occasion)
+    deed(
+      async (session, now) => {
+        const { campaignId } = await voucherNamed(session, project, step.code)
+        const joining = { name: step.customer }
+        return loadAddMember(project, campaignId ?? '', joining, step.code)(session, now)
+      },
+      (facts, occasion) => addMember(facts, { customer: {} }, occasion)
     ),
   publication: (step, { project }) => {
     const given = { voucher: step.code }

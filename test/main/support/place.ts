@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { countedSource, freshSource } from '../../../src/ids.ts'
+import { freshSource } from '../../../src/ids.ts'
 import { run } from '../../../src/main/command-line.ts'
 import type { Host } from '../../../src/main/on-database.ts'
 import { Shell } from '../../../src/shell.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { temporaryFolder } from '../../storage/support/engines.ts'
+import { countedSource } from '../../support/counted-source.ts'
 import { NOW } from '../../support/given.ts'
 
 /** What a command printed and said, with its exit code. */

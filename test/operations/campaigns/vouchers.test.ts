@@ -1,9 +1,9 @@
 import type { Test } from 'tap'
 import t from 'tap'
 import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
-import { countedSource } from '../../../src/ids.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, keyOf, PAIR, type Service } from '../../support/app.ts'
+import { countedSource } from '../../support/counted-source.ts'
 import { onDemo } from '../../support/on-demo.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 

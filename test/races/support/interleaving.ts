@@ -8,7 +8,6 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
-import { countedSource } from '../../../src/ids.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { projectHeld, versionOf } from '../../../src/storage/catalogue.ts'
@@ -19,6 +18,7 @@ import { type Statement, Statements } from '../../../src/storage/engine/statemen
 import { type Decided, NOTHING_DONE, type Store } from '../../../src/storage/engine/store.ts'
 import { listProjects } from '../../../src/storage/projects.ts'
 import { type Answered, CONFIG, contract, NOW } from '../../support/app.ts'
+import { countedSource } from '../../support/counted-source.ts'
 import { demoStore } from '../../support/demo.ts'
 import { rowsOf } from './rows.ts'
 
