@@ -16,9 +16,7 @@ import type {
   Discount,
   EarningRule,
   EventSchema,
-  Metadata,
   PromotionTier,
-  ReferralTerms,
   TierTerms,
   ValidationRule,
   ValidationRuleAssignment,
@@ -55,6 +53,7 @@ import {
   nextUpdatedAt,
   resourceInUse,
   rewrite,
+  type Sending,
   type Sent,
   sameJson,
   type User
@@ -68,18 +67,12 @@ import {
 import { AS_CAMPAIGN, codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
 
 /** What new vouchers start as; only the block of their type. */
-export interface NewTemplate {
-  readonly type: VoucherType
-  readonly discount?: Sent<Discount>
-  readonly gift?: Sent<NonNullable<VoucherTemplate['gift']>>
-  readonly loyaltyCard?: Sent<NonNullable<VoucherTemplate['loyaltyCard']>>
-  readonly redemptionQuantity?: Sent<number>
-  readonly codeConfig?: Sent<CodeConfig>
-}
+export type NewTemplate = Pick<VoucherTemplate, 'type'> &
+  Sending<VoucherTemplate, Exclude<keyof VoucherTemplate, 'type'>>
 
-export interface ComposeCampaign {
+export interface ComposeCampaign
+  extends Sending<Campaign, 'description' | 'active' | 'validity' | 'referral' | 'metadata'> {
   readonly name: string
-  readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
   readonly campaignType?: Sent<CampaignType>
   /** Absent: STATIC. */
@@ -88,14 +81,10 @@ export interface ComposeCampaign {
   readonly autoJoin?: Sent<boolean>
   /** A loyalty program is joined once in any case, and promotions have nothing to join. */
   readonly joinOnce?: Sent<boolean>
-  readonly active?: Sent<boolean>
-  readonly validity?: Sent<Validity>
   readonly category?: Sent<string>
   readonly voucher?: Sent<NewTemplate>
   /** Loyalty programs only. Absent: the balance decides at once. */
   readonly tierTerms?: Sent<TierTerms>
-  readonly referral?: Sent<ReferralTerms>
-  readonly metadata?: Sent<Metadata>
 }
 
 export interface ComposeCampaignFacts {
@@ -147,7 +136,10 @@ export function composeCampaign(
     campaignType,
     type: command.type ?? 'STATIC',
     autoJoin: command.autoJoin ?? false,
-    joinOnce: joinsOnce(campaignType, command),
+    // A customer then gets one voucher of the campaign at most by publications.
+    joinOnce:
+      campaignType === 'LOYALTY_PROGRAM' ||
+      (campaignType !== 'PROMOTION' && (command.joinOnce ?? false)),
     active: command.active ?? true,
     validity,
     categoryId: category?.id ?? null,
@@ -160,12 +152,6 @@ export function composeCampaign(
     updatedAt: null
   }
   return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
-}
-
-/** Whether a customer gets one voucher of the campaign at most by publications. */
-function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): boolean {
-  if (campaignType === 'LOYALTY_PROGRAM') return true
-  return campaignType !== 'PROMOTION' && (joinOnce ?? false)
 }
 
 function campaignNameRefusal(name: string): Refusal | null {
@@ -573,16 +559,12 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   return deletionOf('campaign', id, [...unassignRules(assignments), ...gone])
 }
 
-export interface CreatePromotionTier {
-  readonly name?: Sent<string>
-  readonly banner?: Sent<string>
+export interface CreatePromotionTier
+  extends Sending<PromotionTier, 'name' | 'banner' | 'active' | 'validity' | 'metadata'> {
   readonly discount: Discount
   /** The place in the order; absent: after the other tiers. */
   readonly hierarchy?: Sent<number>
-  readonly active?: Sent<boolean>
-  readonly validity?: Sent<Validity>
   readonly category?: Sent<string>
-  readonly metadata?: Sent<Metadata>
 }
 
 export interface CreatePromotionTierFacts {

@@ -266,11 +266,7 @@ const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'da
 
 const EVENT_NAME_MAX = 300
 
-export interface CreateEventSchema {
-  /** 1 to 300 characters; not the name of one of the service's own events. */
-  readonly name: string
-  readonly properties: SchemaProperties
-}
+export type CreateEventSchema = Pick<EventSchema, 'name' | 'properties'>
 
 export function createEventSchema(
   { named }: { /** Who has the name. */ readonly named: EventSchema | null },
@@ -288,13 +284,7 @@ export function createEventSchema(
   }
   const refusal = refuseMistake(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
-  const schema: EventSchema = {
-    id: newId('ms'),
-    name,
-    properties,
-    createdAt: now,
-    updatedAt: null
-  }
+  const schema: EventSchema = { id: newId('ms'), name, properties, createdAt: now, updatedAt: null }
   return { result: schema, changes: [{ kind: 'eventSchema.created', schema }] }
 }
 

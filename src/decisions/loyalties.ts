@@ -15,10 +15,8 @@ import type {
   Earning,
   EarningRule,
   EventSchema,
-  ExpirationRules,
   ItemTarget,
   LoyaltyTier,
-  Metadata,
   Order,
   ResourceType,
   TierMapping,
@@ -72,27 +70,30 @@ import {
   metadataRefusal,
   resourceInUse,
   rewrite,
+  type Sending,
   type Sent,
   type User
 } from './updates.ts'
 import { assignmentOf, placeOfEvent } from './validation-rules.ts'
 import { giveVoucher, unusableDetails, usableVoucher } from './vouchers/vouchers.ts'
 
-export interface NewEarningRule {
-  readonly event?: Sent<string>
-  readonly validationRuleId?: Sent<string>
+export interface NewEarningRule
+  extends Sending<
+    EarningRule,
+    | 'event'
+    | 'validationRuleId'
+    | 'banner'
+    | 'active'
+    | 'validity'
+    | 'pendingDays'
+    | 'expirationRules'
+    | 'metadata'
+  > {
   readonly segment?: Sent<{ readonly id?: Sent<string> }>
   readonly customEvent?: Sent<{ readonly schemaId?: Sent<string> }>
   /** A tier of the program, or ANY_TIER. */
   readonly loyaltyTier?: Sent<{ readonly id?: Sent<string> }>
   readonly loyalty?: Sent<Loyalty>
-  readonly banner?: Sent<string>
-  readonly active?: Sent<boolean>
-  readonly validity?: Sent<Validity>
-  /** Days, 1 to PENDING_DAYS_MAX, until the points of an order can be spent. */
-  readonly pendingDays?: Sent<number>
-  readonly expirationRules?: Sent<ExpirationRules>
-  readonly metadata?: Sent<Metadata>
 }
 
 export const ANY_TIER = '__ANY__'
@@ -667,9 +668,9 @@ export interface NewLoyaltyTier {
   /** Included; whole, at least 0. */
   readonly pointsFrom: number
   /** Included; null or absent for a band that is open at the top. */
-  readonly pointsTo?: number | null | undefined
+  readonly pointsTo?: Sent<number>
   /** Points that rules of the program give members instead, by rule id. */
-  readonly mapping?: TierMapping | null | undefined
+  readonly mapping?: Sent<TierMapping>
 }
 
 export interface CreateLoyaltyTiersFacts {

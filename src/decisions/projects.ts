@@ -23,14 +23,7 @@ export interface CreateProjectKey {
   readonly clientId: string
 }
 
-export interface CreateProject {
-  readonly name: string
-  readonly timezone: string
-  /** ISO 4217, three capital letters. */
-  readonly currency: string
-  readonly caseSensitiveCodes: boolean
-  readonly secret: string
-  readonly demo: boolean
+export interface CreateProject extends Omit<Project, 'id' | 'urlSecret' | 'createdAt'> {
   readonly pairs: readonly CreateProjectKey[]
 }
 

@@ -8,7 +8,6 @@
  */
 import type {
   Campaign,
-  Metadata,
   Product,
   Reward,
   RewardAssignment,
@@ -39,6 +38,7 @@ import {
   mergeMetadata,
   metadataRefusal,
   rewrite,
+  type Sending,
   type Sent,
   type User
 } from './updates.ts'
@@ -55,18 +55,15 @@ interface GivenParameters {
   }>
 }
 
-export interface CreateReward {
+export interface CreateReward extends Sending<Reward, 'stock' | 'metadata'> {
   /** Absent: the name of the campaign or product that it gives. */
   readonly name?: string | null | undefined
   readonly type?: RewardParameters['type'] | null | undefined
   readonly parameters: GivenParameters
-  /** Units of a MATERIAL reward; null for no limit. */
-  readonly stock?: number | null | undefined
   readonly attributes?: Sent<{
     readonly imageUrl?: Sent<string>
     readonly description?: Sent<string>
   }>
-  readonly metadata?: Metadata | null | undefined
 }
 
 export interface CreateRewardFacts {

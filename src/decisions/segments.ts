@@ -12,7 +12,7 @@ import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
 import { openStanding } from './standing/open.ts'
 import { isCustomerField, programsNamed, type StandingFacts } from './standing/standing.ts'
-import { deleteUnused, type User } from './updates.ts'
+import { deleteUnused, type Sending, type Sent, type User } from './updates.ts'
 
 const NAME_MAX = 300
 /** Each is decided for a customer with every event of theirs. */
@@ -20,14 +20,10 @@ const AUTO_UPDATES_MAX = 100
 /** Customers in one request; more can enter one by one. */
 const CUSTOMERS_MAX = 1000
 
-export interface CreateSegment {
-  /** 1 to 300 characters; two segments may have the same name. */
-  readonly name: string
-  /** Absent: static. */
-  readonly type?: Segment['type'] | null | undefined
-  readonly filter?: Filter | null | undefined
+/** Without a type it is static. Two segments may have the same name. */
+export interface CreateSegment extends Pick<Segment, 'name'>, Sending<Segment, 'type' | 'filter'> {
   /** The customers of a static segment, by id or source id, at most 1,000. */
-  readonly customers?: readonly string[] | null | undefined
+  readonly customers?: Sent<readonly string[]>
 }
 
 export interface CreateSegmentFacts {

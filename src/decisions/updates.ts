@@ -252,6 +252,11 @@ export type Amending<Thing, Name extends keyof Thing> = {
   readonly [Key in Name]?: Thing[Key] | undefined
 }
 
+/** What may be said of a thing that is new; null says as little as a property that is absent. */
+export type Sending<Thing, Name extends keyof Thing> = {
+  readonly [Key in Name]?: Sent<Thing[Key]>
+}
+
 /** What there was, with those of the properties that were sent. */
 export function amended<Before extends object, Name extends keyof Before>(
   before: Before,

@@ -48,17 +48,24 @@ import {
   notFound,
   type Refusal
 } from './refusals.ts'
-import { amend, deleteUnused, nextUpdatedAt, own, rewrite, sameJson, type User } from './updates.ts'
+import {
+  type Amending,
+  amend,
+  deleteUnused,
+  nextUpdatedAt,
+  own,
+  rewrite,
+  type Sending,
+  type Sent,
+  sameJson,
+  type User
+} from './updates.ts'
 
-export interface CreateValidationRule {
-  readonly name: string
-  readonly rules: RuleSet
-  /** The words for the customer when the rule refuses. */
-  readonly errorMessage?: string | null | undefined
+export interface CreateValidationRule
+  extends Pick<ValidationRule, 'name' | 'rules'>,
+    Sending<ValidationRule, 'errorMessage' | 'type' | 'contextType'> {
   /** Absent: the rule applies to everything. */
-  readonly applicableTo?: Applicability | null | undefined
-  readonly type?: ValidationRule['type'] | null | undefined
-  readonly contextType?: string | null | undefined
+  readonly applicableTo?: Sent<Applicability>
 }
 
 export interface CreateValidationRuleFacts {
@@ -245,13 +252,11 @@ export function createValidationRuleAssignment(
   }
 }
 
-export interface UpdateValidationRule {
-  readonly name?: string | undefined
-  readonly rules?: RuleSet | undefined
-  /** Null or empty for none. */
-  readonly errorMessage?: string | null | undefined
-  readonly applicableTo?: Applicability | undefined
-}
+/** An empty error message is none. */
+export type UpdateValidationRule = Amending<
+  ValidationRule,
+  'name' | 'rules' | 'errorMessage' | 'applicableTo'
+>
 
 /** An assignment, and the event of its earning rule; null for other things. */
 export interface Binding {

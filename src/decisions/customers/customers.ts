@@ -9,7 +9,6 @@ import type {
   Address,
   Customer,
   CustomerTotals,
-  Day,
   Json,
   Metadata,
   Referral,
@@ -46,6 +45,8 @@ import {
   mapRefusal,
   mergeMetadata,
   metadataRefusal,
+  type Sending,
+  type Sent,
   sameJson
 } from '../updates.ts'
 
@@ -53,19 +54,15 @@ import {
  * A value sets, null clears, undefined or absent keeps. With an `id`, `sourceId` is ignored; with
  * neither, a new customer without a source id is created.
  */
-export interface SaveCustomer {
-  readonly id?: string | null | undefined
-  readonly sourceId?: string | null | undefined
-  readonly name?: string | null | undefined
-  readonly email?: string | null | undefined
-  readonly phone?: string | null | undefined
-  readonly description?: string | null | undefined
-  readonly birthday?: Day | null | undefined
-  readonly birthdate?: Day | null | undefined
+export interface SaveCustomer
+  extends Sending<
+    Customer,
+    'id' | 'sourceId' | 'name' | 'email' | 'phone' | 'description' | 'birthday' | 'birthdate'
+  > {
   /** Replaced as a whole. */
-  readonly address?: Address | null | undefined
+  readonly address?: Sent<Address>
   /** Merged key by key; a null value removes its key, null as a whole all keys. */
-  readonly metadata?: Metadata | null | undefined
+  readonly metadata?: Sent<Metadata>
   /** Where the customer stands in the body, for refusals; else at `customer`. */
   readonly at?: string
   /** Of a project file, which brings back what was stored: taken whatever it says. */

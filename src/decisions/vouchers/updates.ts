@@ -12,7 +12,6 @@ import type {
   CountedCampaign,
   Discount,
   GiftEffect,
-  Instant,
   Json,
   LedgerEntry,
   Metadata,
@@ -29,6 +28,7 @@ import { unassignRules } from '../redemptions/limits.ts'
 import { invalidPayload, type Refusal, refuseMistake, type Unable, unfound } from '../refusals.ts'
 import { openStanding, type ReviewFacts } from '../standing/open.ts'
 import {
+  type Amending,
   amend,
   amended,
   type MetadataRules,
@@ -36,29 +36,24 @@ import {
   metadataRefusal,
   nextUpdatedAt,
   resourceInUse,
+  type Sent,
   sameJson,
   type User
 } from '../updates.ts'
 import { discountMistake, OPENING, quantityMistake } from './vouchers.ts'
 
 /** Undefined keeps the stored value, null clears it. */
-export interface UpdateVoucher {
+export interface UpdateVoucher
+  extends Amending<Voucher, 'active' | 'additionalInfo' | 'redemptionQuantity'>,
+    Amending<Validity, keyof Validity> {
   /** Name or id of a category. */
-  readonly category?: string | null | undefined
-  readonly startDate?: Instant | null | undefined
-  readonly expirationDate?: Instant | null | undefined
-  readonly timeframe?: Validity['timeframe'] | undefined
-  readonly daysOfWeek?: Validity['daysOfWeek'] | undefined
-  readonly hours?: Validity['hours'] | undefined
-  readonly active?: boolean | undefined
-  readonly additionalInfo?: string | null | undefined
+  readonly category?: Sent<string>
   /** Merged key by key; a null value removes its key, null as a whole all keys. */
-  readonly metadata?: Metadata | null | undefined
-  readonly redemptionQuantity?: number | null | undefined
+  readonly metadata?: Sent<Metadata>
   /** Replaced as a whole; for a discount voucher only. */
   readonly discount?: Discount | undefined
   /** For a gift voucher only. */
-  readonly giftEffect?: GiftEffect | null | undefined
+  readonly giftEffect?: Sent<GiftEffect>
 }
 
 /** A voucher, and its holder when anything is due for them; else null. */
