@@ -87,7 +87,12 @@ export function createPublication(
 ): Decision<ShownPublication> {
   const { earlier, campaign, spare } = facts
   if (earlier !== null) return { result: earlier, changes: [] }
-  if (campaign?.campaignType === 'PROMOTION') return { refusal: cannotPublish(campaign) }
+  if (campaign?.campaignType === 'PROMOTION') {
+    const why = 'because it is a PROMOTION and has no vouchers'
+    const details = `Nothing of campaign ${campaign.name} can be given, ${why}`
+    const about = { type: 'campaign', id: campaign.id } as const
+    return { refusal: refusalAbout(about, 'invalid_campaign', details) }
+  }
   const program = programJoined(campaign)
   if (program === null) return give(facts, command, occasion)
   const asked = { ...facts, campaign: program, spare: spare?.voucher ?? null }
@@ -152,12 +157,6 @@ function heldByAnother(called: string, { id, code }: Voucher, orElse = ''): Refu
   const is = `${called} ${code} is held by another customer`
   const details = `${is}; choose one without a holder${orElse}`
   return refusalAbout({ type: 'voucher', id }, 'voucher_already_published', details)
-}
-
-function cannotPublish({ id, name }: Campaign): Refusal {
-  const why = 'because it is a PROMOTION and has no vouchers'
-  const details = `Nothing of campaign ${name} can be given, ${why}`
-  return refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details)
 }
 
 export type AddMember = CreatePublication

@@ -115,7 +115,8 @@ async function readLargeJson(request: FastifyRequest, body: Buffer, { room, larg
   await large.enter(request, owner)
   const { excess, names, values, ends } = await inSlices(measuring(body))
   if (excess !== null) throw excessive(excess)
-  room.weighs(request, owner, weightOf(body, values))
+  // Until it is answered: as it came, as text, and parsed.
+  room.weighs(request, owner, 3 * body.length + VALUE_BYTES * values)
   await letOthersGo()
   const value = parsedJson(body)
   await letOthersGo()
@@ -129,11 +130,6 @@ async function readLargeJson(request: FastifyRequest, body: Buffer, { room, larg
 
 /** Bytes of memory of a value beside its texts: an object of one name has 64 with its place. */
 const VALUE_BYTES = 48
-
-/** Bytes of memory that a body takes until it is answered: as it came, as text, and parsed. */
-function weightOf(body: Buffer, values: number): number {
-  return 3 * body.length + VALUE_BYTES * values
-}
 
 /** Waits for its turn, and takes the room that a file and its rows have in memory until then. */
 async function enterLargeFile(request: FastifyRequest, body: Buffer, { room, large }: Crowd) {
@@ -581,7 +577,8 @@ interface Measured {
  * is empty.
  */
 function* measuring(json: Buffer): SlicedWork<Measured> {
-  const isList = startsList(json)
+  // The first byte that is no white space.
+  const isList = json.find(byte => byte > 0x20) === LIST
   const most = isList ? limits.listValues : limits.bodyValues
   const commas = new Uint32Array(NESTING_MAX + 1)
   const opened = new Uint8Array(NESTING_MAX + 1)
@@ -660,11 +657,6 @@ function* countingNames(value: unknown): SlicedWork<number> {
     }
   }
   return names
-}
-
-/** Whether the first byte that is no white space opens a list. */
-function startsList(json: Buffer): boolean {
-  return json.find(byte => byte > 0x20) === LIST
 }
 
 /*

@@ -22,7 +22,10 @@ export class HttpConnections {
   add({ socket }: IncomingMessage, response: Response): void {
     const responses = this.#unanswered.get(socket) ?? new Set()
     this.#unanswered.set(socket, responses.add(response))
-    response.on('timeout', closeUnread)
+    // Nothing has moved on a connection whose turn it is to be answered.
+    response.on('timeout', (still: Socket) => {
+      if (still.writableLength > 0) still.destroy()
+    })
     response.once('close', () => responses.delete(response))
   }
 
@@ -35,7 +38,10 @@ export class HttpConnections {
   endAnswered(socket: Socket): boolean {
     if (socket.destroyed) return false
     if (this.#ending.has(socket)) return true
-    const last = [...(this.#unanswered.get(socket) ?? [])].findLast(wasTaken)
+    // The last that came whole, so that it is carried out, or that is being answered.
+    const last = [...(this.#unanswered.get(socket) ?? [])].findLast(
+      ({ req, headersSent }) => req.complete || headersSent
+    )
     if (last === undefined) return false
     this.#ending.add(socket)
     // Where its headers have not left, they say that it is the last.
@@ -43,14 +49,4 @@ export class HttpConnections {
     last.once('close', () => socket.destroySoon())
     return true
   }
-}
-
-/** Whether the whole request is there, so that it is carried out; or it is being answered. */
-function wasTaken({ req, headersSent }: Response): boolean {
-  return req.complete || headersSent
-}
-
-/** To be called when nothing has moved on a connection whose turn it is to be answered. */
-function closeUnread(socket: Socket): void {
-  if (socket.writableLength > 0) socket.destroy()
 }

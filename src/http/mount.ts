@@ -452,12 +452,10 @@ function isOpen(route: readonly string[]): boolean {
 function leadsTo(route: readonly string[], parts: readonly string[]): boolean {
   const open = isOpen(route)
   if (open ? parts.length < route.length : parts.length !== route.length) return false
-  return route.every((part, index) => (open && part === '*') || fits(part, parts[index]))
-}
-
-/** Whether a part of a path is what the route says there, or fills its parameter. */
-function fits(route: string, part: string | undefined): boolean {
-  return route.startsWith(':') ? part !== '' : route === part
+  return route.every((part, index) => {
+    if (open && part === '*') return true
+    return part.startsWith(':') ? parts[index] !== '' : part === parts[index]
+  })
 }
 
 function listed(methods: Iterable<string>): string {

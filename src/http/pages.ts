@@ -71,11 +71,6 @@ function formatCount(value: number): string {
   return counts.format(value)
 }
 
-/** With its sign, a true minus, which is read out as one. */
-function formatSigned(value: number): string {
-  return signs.format(value).replace('-', '\u2212')
-}
-
 function formatPoints(value: number): string {
   return `${formatCount(value)} ${value === 1 ? 'point' : 'points'}`
 }
@@ -285,10 +280,11 @@ ${movementsTable(earlier, 'Earlier movements of points', context)}</details>
 }
 
 function movementsTable(movements: PageCard['movements'], caption: string, { formats }: Context) {
+  // A true minus is read out as one.
   const rows = movements.map(
     ({ createdAt, type, amount, balanceAfter }) => html`<tr>
 <th scope="row">${MOVEMENTS[type]} ${formats.instant(createdAt)}</th>
-<td class="number">${formatSigned(amount)}</td>
+<td class="number">${signs.format(amount).replace('-', '\u2212')}</td>
 <td class="number">${formatCount(balanceAfter)}</td>
 </tr>
 `

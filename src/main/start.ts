@@ -70,10 +70,13 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
   const store = await openStore(databaseUrl, { onBug, connectionsMax, writable: true })
   const log = { level: config.logLevel, ...(logStream !== process.stdout && { stream: logStream }) }
-  const sandbox = sandboxOf(config)
+  const sandbox = config.sandbox
+    ? { key: config.sandboxKey ?? newSecret(), now: config.sandboxNow }
+    : null
   // Nobody else has to know what could be attacked.
   const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
-  const states = statesOf(config, sandbox)
+  const key = sandbox?.key ?? config.sandboxKey ?? newSecret()
+  const states = config.states === null ? null : { folder: config.states, key }
   const metrics = await metricsOf(config)
   const watched = metrics && { onAnswered: metrics.answered }
   const parts = { store, config, acceptDemo, log, sandbox, states, running, ...watched }
@@ -196,19 +199,9 @@ async function prepareProject(
   return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })
 }
 
-/** Where states are, and the key in their url; null: there are none. */
-function statesOf({ states, sandboxKey }: Config, sandbox: { readonly key: string } | null) {
-  if (states === null) return null
-  return { folder: states, key: sandbox?.key ?? sandboxKey ?? newSecret() }
-}
-
 interface Preparing extends Pick<Composition, 'sandboxes'> {
   readonly config: Config
   readonly acceptDemo: boolean
-}
-
-function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
-  return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
 }
 
 /** No project, no demo among the projects, a demo that works, or a refused one. */

@@ -144,7 +144,8 @@ export class FileRefused extends FileFailed {
 
   constructor(name: string, mistakes: readonly LocatedMistake[]) {
     const told = mistakes.map(
-      ({ line, path, message }) => `${name}, line ${line}${pathText(path)}: ${message}`
+      ({ line, path, message }) =>
+        `${name}, line ${line}${path.length === 0 ? '' : `, /${path.join('/')}`}: ${message}`
     )
     super([...told, 'Nothing was changed.'].join('\n'))
     this.mistakes = mistakes
@@ -187,10 +188,6 @@ export function pathTold(sentence: string): FilePath {
   const [, spelt = ''] = /^Property ((?:\.[\w-]+|\[\d+\])+)/.exec(sentence) ?? []
   const steps = [...spelt.matchAll(/\.([\w-]+)|\[(\d+)\]/g)]
   return steps.map(([, name, index]) => name ?? Number(index))
-}
-
-function pathText(path: FilePath): string {
-  return path.length === 0 ? '' : `, /${path.join('/')}`
 }
 
 /** Where a part begins, or the nearest part around it that is there. */

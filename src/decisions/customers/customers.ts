@@ -226,18 +226,14 @@ export function trackingIdOf(
 
 export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
 
-/** Each line of an address is a cell of its own, so those that say nothing stay. */
-function merged(command: SaveCustomer, { stored }: CustomerFacts): SaveCustomer {
-  const { address } = command
-  return address ? { ...command, address: { ...stored?.address, ...address } } : command
-}
-
 export function importCustomer(
   facts: ImportCustomerFacts,
   command: SaveCustomer,
   occasion: Occasion
 ): Decision<Imported> {
-  const written = writeCustomer(facts, merged(command, facts), occasion)
+  // Each line of an address is a cell of its own, so those that say nothing stay.
+  const address = command.address && { ...facts.stored?.address, ...command.address }
+  const written = writeCustomer(facts, { ...command, address }, occasion)
   if ('refusal' in written) return written
   const { changes } = written
   if (changes.length === 0) return UNCHANGED

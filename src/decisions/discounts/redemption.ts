@@ -466,16 +466,15 @@ function voucherHanded(
   const moved = movedOf(redeemable, step, redemption.id, occasion)
   const isOwn = handing.customer !== null && redeemable.holder?.id === handing.customer.id
   const after = { voucher: moved.purse.voucher, move: isOwn ? moved : null }
-  return { ...made, ...after, changes: isOwn ? rewarded(redeemable) : others(redeemable, moved) }
+  const { reward } = redeemable
+  const own: readonly Change[] =
+    reward === null ? [] : [{ kind: 'reward.redeemed', rewardId: reward.id }]
+  return { ...made, ...after, changes: isOwn ? own : others(redeemable, moved) }
 }
 
 /** The movement of another customer's voucher, or of nobody's, with its part in their totals. */
 function others({ ownerId }: FoundVoucher, { change, totals }: Moved): readonly Change[] {
   return [change, ...(ownerId === null ? [] : changeTotals(ownerId, totals))]
-}
-
-function rewarded({ reward }: FoundVoucher): readonly Change[] {
-  return reward === null ? [] : [{ kind: 'reward.redeemed', rewardId: reward.id }]
 }
 
 function movedOf(

@@ -57,7 +57,9 @@ async function* batchesOf(
   let characters = 0
   try {
     for (const row of asked.iterate() as IterableIterator<readonly (string | bigint | null)[]>) {
-      const read = row.map((value, at) => valueFrom(value, columns[at] as CopiedColumn))
+      const read = row.map((value, at) =>
+        value !== null && columns[at]?.kind === 'flag' ? value !== 0n : value
+      )
       batch.push(read)
       characters += charactersOf(read)
       if (batch.length < BATCH_ROWS_MAX && characters < BATCH_CHARACTERS_MAX) continue
@@ -69,10 +71,6 @@ async function* batchesOf(
     throw translateSqlite(error, where)
   }
   if (batch.length > 0) yield batch
-}
-
-function valueFrom(stored: string | bigint | null, { kind }: CopiedColumn): CopiedValue {
-  return stored !== null && kind === 'flag' ? stored !== 0n : stored
 }
 
 /** Opens a file that may be missing; its folder is made. */
