@@ -715,6 +715,8 @@ export interface TierStay extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
   readonly reachedAt: Instant
   /** Points of the card that had been spent by then, or had lapsed. */
   readonly pointsGone: number
+  /** That of the card then: what is missing since has a higher one, or the same. */
+  readonly voucherVersion: number
 }
 
 /** A static segment lists its customers; a filter selects those of an auto-update segment. */

@@ -104,7 +104,7 @@ export function takeBackOrder(
   const undone = { ...earned, subject, since: earnedAt ?? occasion.now }
   const toTake = remaining === null ? allShares : ruleShares(order, remaining, occasion.project)
   const less = takeFromCards(opened, toTake, undone, occasion)
-  const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ id: orderId, earnedAt })
+  const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order)
   return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
 }
 
@@ -344,7 +344,7 @@ export function reinstate<Refusing extends Unable>(
     const lots = stepLots(purse.lots, stepped)
     const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] }, occasion)
     const less = withMore(after.purse(card), { ...part, points: -points })
-    now = noteShortfall(after, card, less, occasion)
+    now = noteShortfall(after, card, { shortfall: less }, occasion)
     let rest = points
     left = left.flatMap(each => {
       const isOfLot = each.voucherId === voucherId && lotIn(purse, each.lotId).id === id
@@ -432,7 +432,10 @@ export function returnPoints<Refusing extends Unable>(
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
   const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause, uses } as const
   const returned = known.move(book(held, booking, occasion))
-  const kept = shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), returned)
+  const kept = shortfalls.reduce(
+    (now, shortfall) => noteShortfall(now, card, { shortfall }, occasion),
+    returned
+  )
   const after = owed.reduce((now, { points, ...shortfall }) => {
     const taken = [{ id: shortfall.lotId, amount: points }]
     return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
@@ -516,7 +519,10 @@ function makeUpFor<Refusing extends Unable>(
     })
   })
   const less = withMore(after.purse(card), { ...shortfall, points: -amountOf(taken) })
-  return [less, ...lent].reduce((now, each) => noteShortfall(now, card, each, occasion), after)
+  return [less, ...lent].reduce(
+    (now, each) => noteShortfall(now, card, { shortfall: each, entries }, occasion),
+    after
+  )
 }
 
 function withMore({ shortfalls = [] }: Purse, more: Shortfall): Shortfall {
@@ -550,10 +556,10 @@ function takeLots<Refusing extends Unable>(
   const { subject } = wanted
   const { move, shortfalls } = takeBackPoints(known.purse(card), wanted, occasion)
   const after = booked(known, card, { move, subject, entries }, occasion)
-  return shortfalls.reduce(
-    (now, each) => noteShortfall(now, card, withMore(now.purse(card), each), occasion),
-    after
-  )
+  return shortfalls.reduce((now, each) => {
+    const shortfall = withMore(now.purse(card), each)
+    return noteShortfall(now, card, { shortfall, entries }, occasion)
+  }, after)
 }
 
 /**
@@ -609,16 +615,28 @@ function accounted<Refusing extends Unable>(
 function noteShortfall<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  shortfall: Shortfall,
+  { shortfall, entries }: Noted,
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
+  const { voucherId, from, createdAt } = shortfall
+  const before = (held.shortfalls ?? []).find(each => isSame(each, shortfall))?.points ?? 0
   const others = (held.shortfalls ?? []).filter(each => !isSame(each, shortfall))
   const shortfalls = shortfall.points > 0 ? [...others, shortfall] : others
   const balance = cardOf(held.voucher)
   const { purse, card: after } = cardAfter({ ...held, shortfalls }, balance, occasion.now)
   const change = { kind: 'shortfall.saved', shortfall, card: after } as const
-  return known.move({ purse, change, totals: {} })
+  const noted = known.move({ purse, change, totals: {} })
+  const points = from === null ? shortfall.points - before : 0
+  return points === 0
+    ? noted
+    : noted.lackInPeriod(voucherId, { points, createdAt, entries: entries ?? null })
+}
+
+interface Noted {
+  readonly shortfall: Shortfall
+  /** Those that added its points; absent where they are not known. */
+  readonly entries?: Entries
 }
 
 /*

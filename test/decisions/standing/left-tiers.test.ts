@@ -26,7 +26,8 @@ import {
 const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
 const LATE = givenOccasion({ now: '2026-03-20T10:00:00.000Z' })
 const PAID_AT = '2026-03-10T10:00:00.000Z'
-const NOWHERE: TierStay = { tierId: null, expiresOn: null, reachedAt: EARLIER, pointsGone: 0 }
+const BEGUN = { pointsGone: 0, voucherVersion: 1 }
+const NOWHERE: TierStay = { tierId: null, expiresOn: null, reachedAt: EARLIER, ...BEGUN }
 const silver = (expiresOn: Day, over: Partial<TierStay> = {}): TierStay => ({
   ...NOWHERE,
   ...{ tierId: 'ltr_1', expiresOn, reachedAt: EARLIER },
@@ -36,7 +37,7 @@ const silver = (expiresOn: Day, over: Partial<TierStay> = {}): TierStay => ({
 /** Gold since an order of the tenth of March, and in these before. */
 function goldFrom(before: readonly TierStay[], over: Partial<TierStay> = {}) {
   const until = goldUntil('2026-03-31')
-  const stay: TierStay = { ...until, reachedAt: PAID_AT, pointsGone: 5, ...over }
+  const stay: TierStay = { ...until, reachedAt: PAID_AT, ...BEGUN, pointsGone: 5, ...over }
   const risen: Risen = { periodStartsOn: '2026-03-01', stays: [...before, stay] }
   return { ...until, startedAt: PAID_AT, risen }
 }
@@ -45,19 +46,19 @@ const gold = goldFrom([NOWHERE])
 /** From nowhere to the highest tier at once. */
 const top = (() => {
   const until = { tierId: 'ltr_3', expiresOn: '2026-03-31' }
-  const stays = [NOWHERE, { ...until, reachedAt: PAID_AT, pointsGone: 5 }]
+  const stays = [NOWHERE, { ...until, reachedAt: PAID_AT, ...BEGUN, pointsGone: 5 }]
   return { ...until, startedAt: PAID_AT, risen: { periodStartsOn: '2026-03-01', stays } }
 })()
 const stays = ['v_1 in ltr_2 until 2026-03-31']
 const leaves = ['v_1 in no tier', 'loyalty.tier.left']
 const falls = (day: Day) => [`v_1 in ltr_1 until ${day}`, 'loyalty.tier.downgraded']
 
-/** So many points on a card, more that were spent, and some that are missing of an order. */
-function spent(points: number, redeemedPoints: number, missing = 0, subjectId = 'ord_1'): Purse {
+/** So many points on a card, more that were spent, and some that are missing since a version. */
+function spent(points: number, redeemedPoints: number, missing = 0, voucherVersion = 1): Purse {
   const { voucher, lots } = card(points)
   const balance = { ...cardOf(voucher), points: points + redeemedPoints, redeemedPoints }
-  const lacking = { voucherId: 'v_1', subjectId, lotId: 'lopb_1', kind: 'EARNED' } as const
-  const noted = { cause: {}, createdAt: PAID_AT, voucherVersion: 1, points: missing }
+  const lacking = { voucherId: 'v_1', subjectId: 'ord_2', lotId: 'lopb_1', kind: 'EARNED' } as const
+  const noted = { cause: {}, createdAt: PAID_AT, voucherVersion, points: missing }
   const shortfalls = [
     { ...lacking, ...noted, from: null },
     { ...lacking, ...noted, from: 'lopb_2' }
@@ -78,8 +79,8 @@ const rows: [string, Purse, TierTerms | null, Partial<TierMembership> | null, re
   ['enough for the tier', card(100), MONTHLY, gold, stays],
   ['what was spent since it rose counts', spent(80, 25), MONTHLY, gold, stays],
   ['what was spent before does not', spent(80, 24), MONTHLY, gold, falls('2026-03-31')],
-  ['nor what is missing of the order', spent(80, 25, 1), MONTHLY, gold, falls('2026-03-31')],
-  ['what is missing of another does', spent(80, 25, 1, 'ord_2'), MONTHLY, gold, stays],
+  ['nor what is missing since', spent(80, 25, 1), MONTHLY, gold, falls('2026-03-31')],
+  ['what was missing before changes nothing', spent(80, 25, 1, 0), MONTHLY, gold, stays],
   ['what went back to the card counts once', spent(99, 0), MONTHLY, gold, falls('2026-03-31')],
   ['a tier between, which the rest reached before some was spent', spent(70, 35), MONTHLY, top, ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.downgraded']],
   ['not where it was spent before', spent(70, 34), MONTHLY, top, falls('2026-03-31')],
@@ -98,14 +99,14 @@ const rows: [string, Purse, TierTerms | null, Partial<TierMembership> | null, re
 
 /** Of an order that was paid on the tenth of March, with three tiers from 0, 100 and 1000 points. */
 function without(program: ProgramFacts, earnedAt: string | null): readonly string[] {
-  return outline(leaving('ord_1', program, earnedAt).changes)
+  return outline(leaving(program, earnedAt).changes)
 }
 
-function leaving(id: string, program: ProgramFacts, earnedAt: string | null): Standing {
+function leaving(program: ProgramFacts, earnedAt: string | null): Standing {
   const known = facts([program])
   const standing = going(standingOf({ ...known, programs: [] }, ada, LATE))
   const open = new OpenStanding({ ...standing, programs: [program] }, known, LATE).stopEarning()
-  return open.leaveTiersOf({ id, earnedAt }).standing
+  return open.leaveTiersOf({ earnedAt }).standing
 }
 
 t.test('leaveTiersOf: out of a tier with a term that only the order reached', async t => {
@@ -132,7 +133,7 @@ t.test('leaveTiersOf: what stays is reached by what may go next', async t => {
     campaign: withTerms(MONTHLY),
     membership: givenMembership(goldFrom([NOWHERE, silver('2026-03-31')]))
   })
-  const { membership } = programOf(leaving('ord_1', known, PAID_AT), 'camp_1')
+  const { membership } = programOf(leaving(known, PAID_AT), 'camp_1')
   const reached = { reachedAt: LATE.now }
   t.strictSame(membership?.risen, goldFrom([NOWHERE, silver('2026-03-31')], reached).risen)
 })
@@ -142,20 +143,24 @@ t.test('leaveTiersOf: what is left is reached anew', async t => {
     campaign: withTerms(MONTHLY),
     membership: givenMembership(gold)
   })
-  const { membership } = programOf(leaving('ord_1', known, PAID_AT), 'camp_1')
+  const { membership } = programOf(leaving(known, PAID_AT), 'camp_1')
   t.strictSame(membership?.risen?.stays, [NOWHERE, silver('2026-03-31', { reachedAt: LATE.now })])
 })
 
 t.test('followUp: a card keeps how it rose in a period', async t => {
   const program = lasting(0, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-04-30' })
   const once = going(adjust(facts([program]), 150))
-  const up = { ...goldUntil('2026-03-31'), reachedAt: NOW, pointsGone: 0 }
-  const before = silver('2026-04-30', { reachedAt: NOW })
+  const moved = { reachedAt: NOW, ...BEGUN, voucherVersion: 2 }
+  const up = { ...goldUntil('2026-03-31'), ...moved }
+  const before = silver('2026-04-30', moved)
   const risen = (step: NextStanding) => programOf(going(step), 'camp_1').membership?.risen
   t.strictSame(risen(once), { periodStartsOn: '2026-03-01', stays: [before, up] })
-  const top = { tierId: 'ltr_3', expiresOn: '2026-03-31', reachedAt: NOW, pointsGone: 0 }
+  const top = { tierId: 'ltr_3', expiresOn: '2026-03-31', ...moved }
   const twice = adjust(facts(once.programs), 900)
-  t.strictSame(risen(twice), { periodStartsOn: '2026-03-01', stays: [before, up, top] })
+  t.strictSame(risen(twice), {
+    periodStartsOn: '2026-03-01',
+    stays: [before, up, { ...top, voucherVersion: 3 }]
+  })
   const april = givenOccasion({ now: '2026-04-02T10:00:00.000Z' })
   const held = lasting(150, MONTHLY, { ...gold, expiresOn: '2026-04-30' })
   t.strictSame(risen(adjust(facts([held]), 900, april)), {

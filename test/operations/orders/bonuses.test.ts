@@ -120,6 +120,7 @@ const stories: [string, Club, string, number][] = [
   ['the tier was left before, for what was spent', LASTING, SPENT, 0],
   ['and a segment by points was', POINTS, SPENT, 0],
   ['what was spent is missing, and comes back for it', LASTING, `${SPENT}, regains m`, 1],
+  ['also where the points of a month count', PERIOD, 'pays k 1000, spends m 1200, cancels k, regains m', 0],
   ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
   ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
   ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
