@@ -7,12 +7,12 @@
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import { type Inventory, NOTHING_SENT } from '../decisions/orders/lines.ts'
 import {
+  isUnpaidBy,
   keepsCustomer,
   mayEarn,
   mayLower,
   type SaveOrder,
-  type SaveOrderFacts,
-  takesBack
+  type SaveOrderFacts
 } from '../decisions/orders/orders.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Customer, Order } from '../model.ts'
@@ -161,7 +161,8 @@ async function earnedAndStanding(
   const standing = mayEarn(command, { stored, known: customer })
     ? await standingHeld(session, asked)
     : NO_STANDING
-  const bonuses = lowered || takesBack(stored, command) ? await bonusesOn(session, standing) : []
+  const undoes = lowered || (stored !== null && isUnpaidBy(stored, command))
+  const bonuses = undoes ? await bonusesOn(session, standing) : []
   const entries = [...earned.entries, ...bonuses]
   const known = await withMissing(session, standing, stored, entries)
   const before = { earned: { ...earned, bonuses } }

@@ -72,7 +72,7 @@ function anyTerms({ pick }: Chance): object {
   }
 }
 
-async function anyShop(service: Service, chance: Chance): Promise<Shop> {
+async function anyShop(service: Service, chance: Chance, bonuses: boolean): Promise<Shop> {
   const ask = asker(service)
   const clubs: string[] = []
   for (const name of ['One', 'Other']) {
@@ -87,7 +87,13 @@ async function anyShop(service: Service, chance: Chance): Promise<Shop> {
       name: `Tier ${from}`,
       points: { from, to: (all[at + 1] ?? 1_000_000) - 1 }
     }))
-    if (chance.once(2)) await ask(`/v1/loyalties/${id}/tiers`, tiers)
+    if (chance.once(2)) {
+      const [, second] = await ask(`/v1/loyalties/${id}/tiers`, tiers)
+      const event = `customer.loyalty.tier.${chance.pick(['upgraded', 'joined', 'downgraded', 'left'])}`
+      const loyalty = { type: 'FIXED', points: chance.between(1, 300) }
+      const bonus = { event, loyalty_tier: { id: second.id }, loyalty }
+      if (bonuses) await ask(`/v1/loyalties/${id}/earning-rules`, [bonus])
+    }
     for (let count = chance.between(1, 4); count > 0; count--) {
       const rule = anyRule(chance)
       const dear = chance.between(1, 9000)
@@ -221,10 +227,13 @@ const SHOPS_OF = 20
 /** A shop for some cases, and another for the next. */
 class Shops {
   readonly #t: Test
+  readonly #bonuses: boolean
   readonly #shops = new Map<number, Shop>()
 
-  constructor(t: Test) {
+  /** `bonuses`: points come with tiers, too. */
+  constructor(t: Test, bonuses: boolean) {
     this.#t = t
+    this.#bonuses = bonuses
   }
 
   async for({ run, nr }: Case): Promise<Shop> {
@@ -234,7 +243,7 @@ class Shops {
     const chance = chanceOf(run + at)
     // Codes are drawn apart, so that they change nothing else.
     const ids = { ...countedSource(), random: chanceOf(at).below }
-    const shop = await anyShop(await givenService(this.#t, { ids }), chance)
+    const shop = await anyShop(await givenService(this.#t, { ids }), chance, this.#bonuses)
     this.#shops.set(at, shop)
     return shop
   }
@@ -243,7 +252,7 @@ class Shops {
 t.test('whoever sends goods back stands as one who never bought them', async t => {
   t.setTimeout(0)
   const cases = casesOf(t, { gate: 40, soak: 200 })
-  const shops = new Shops(t)
+  const shops = new Shops(t, false)
   let alike = 0
   for (const chance of cases) {
     const shop = await shops.for(chance)
@@ -307,7 +316,7 @@ t.test('whoever sends goods back stands as one who never bought them', async t =
 t.test('whoever undoes everything has what they began with', async t => {
   t.setTimeout(0)
   const cases = casesOf(t, { gate: 10, soak: 200 })
-  const shops = new Shops(t)
+  const shops = new Shops(t, true)
   for (const chance of cases) {
     const shop = await shops.for(chance)
     const { ask, service, clubs, mug } = shop

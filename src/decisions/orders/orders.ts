@@ -475,7 +475,7 @@ function lowerStored(
   const lowering = { stored, undone, earned }
   // One that was nobody's has earned nothing before, and earns by what is left of it.
   const lessened = { order: kept.order, known: back.known }
-  const left = stored.earnedAt === null ? lessened : lowerEarned(lessened, lowering, occasion)
+  const left = stored.customerId === null ? lessened : lowerEarned(lessened, lowering, occasion)
   const made = makeUpMissing({ ...back, known: left.known }, occasion)
   const moved = made.standing.changes.slice(begun.standing.changes.length)
   const all = { ...left.order, returned: withMoved(returned, { earned, changes: moved }) }

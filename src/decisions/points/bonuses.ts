@@ -34,15 +34,21 @@ export function movedIn({ changes }: Pick<Standing, 'changes'>): readonly Ledger
   return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
 }
 
-/** Whether no other came with the same tier or segment after it: the customer may be there still. */
-export function isLast({ id, cause }: Bonus, all: readonly Bonus[]): boolean {
-  const { event, subjectId } = cause.followed
-  return all.every(
-    ({ id: other, cause: { earningRuleId, followed } }) =>
-      other <= id ||
-      earningRuleId !== cause.earningRuleId ||
-      followed.event !== event ||
-      followed.subjectId !== subjectId
+/** Whether none like it came after: the customer may still be where it came from. */
+export function isLast(bonus: Bonus, all: readonly Bonus[]): boolean {
+  return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
+}
+
+/** Whether none like it came before. */
+export function isFirst(bonus: Bonus, all: readonly Bonus[]): boolean {
+  return all.every(other => other.id >= bonus.id || !isLike(other, bonus))
+}
+
+function isLike({ cause: one }: Bonus, { cause: other }: Bonus): boolean {
+  return (
+    one.earningRuleId === other.earningRuleId &&
+    one.followed.event === other.followed.event &&
+    one.followed.subjectId === other.followed.subjectId
   )
 }
 

@@ -32,7 +32,7 @@ import type { Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
-import { type Bonus, holds, isBonus, isLast, keptBonuses, movedIn } from './bonuses.ts'
+import { type Bonus, holds, isBonus, isFirst, isLast, keptBonuses, movedIn } from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
@@ -72,10 +72,12 @@ interface Undone extends EarnedBefore {
   readonly subject: PointsToTakeBack['subject']
   /** When it happened. */
   readonly since: Instant
+  /** All of it is undone, and nothing of it remains. */
+  readonly isWhole: boolean
 }
 
 interface LoweredOrder extends EarnedBefore {
-  readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
+  readonly order: Pick<Order, 'id' | 'createdAt' | 'earnedAt' | 'earned' | 'takenBackAt'>
   /** What of it still counts; null for nothing. */
   readonly remaining: Order | null
   readonly reason: string
@@ -97,13 +99,15 @@ export function takeBackOrder(
   { order, remaining, reason, ...earned }: LoweredOrder,
   occasion: Occasion
 ): TakenFromCards {
-  const { id: orderId, earnedAt } = order
+  const { id: orderId, createdAt, earnedAt, takenBackAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
-  if (order.takenBackAt !== null) return opened
   const subject = { subjectId: orderId, cause: { orderId, reason } }
-  const undone = { ...earned, subject, since: earnedAt ?? occasion.now }
-  const toTake = remaining === null ? allShares : ruleShares(order, remaining, occasion.project)
-  const less = takeFromCards(opened, toTake, undone, occasion)
+  const isWhole = remaining === null
+  const undone = { ...earned, subject, since: earnedAt ?? createdAt, isWhole }
+  const toTake = isWhole ? allShares : ruleShares(order, remaining, occasion.project)
+  // One that earns nothing still counts for segments.
+  const earns = earnedAt !== null && takenBackAt === null
+  const less = earns ? takeFromCards(opened, toTake, undone, occasion) : opened
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order)
   return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
 }
@@ -119,7 +123,7 @@ export function takeBackBonuses(
   occasion: Occasion
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
-  const undone = { subject, since: root.date, entries: [], pending: [], bonuses }
+  const undone = { subject, since: root.date, entries: [], pending: [], bonuses, isWhole: true }
   const leave = (now: OpenStanding<never>) => now
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
@@ -206,8 +210,8 @@ function ruleShares(
   remaining: Order,
   { timezone: zone }: Pick<Project, 'timezone'>
 ): SharesToTake {
-  const at = { now: present(earnedAt, 'an order has not earned'), zone }
   return (held, { campaign }) => {
+    const at = { now: present(earnedAt, 'an order has not earned'), zone }
     const terms = (earned?.terms ?? []).filter(({ campaignId }) => campaignId === campaign.id)
     const rules = terms.map(each => {
       const waiting = held.waiting.filter(({ pending }) => pending.earningRuleId === each.ruleId)
@@ -241,8 +245,9 @@ interface Leaving {
 
 /**
  * Takes the bonuses that go: of what this itself brought, those whose tier or segment its customer
- * is not in without it; of what others brought, those whose tier or segment the customer leaves by
- * this. Points that came with a tier do not keep their customer in it.
+ * is not in without it or, where all of it is undone, had come into before; of what others brought,
+ * those whose tier or segment the customer leaves by this. Points that came with a tier do not keep
+ * their customer in it.
  */
 function takeBonuses(
   less: TakenFromCards,
@@ -252,11 +257,15 @@ function takeBonuses(
 ): TakenFromCards {
   let tried = takeFromCards(less, bonusesThat(isBonus), undone, occasion)
   if (tried === less) return { ...less, known: leave(less.known) }
+  const { subject, entries, bonuses = [], isWhole } = undone
+  const kept = keptBonuses(less.known.standing, [...entries, ...bonuses])
   for (;;) {
     const after = leave(tried.known).followUp()
-    const goes = (bonus: Bonus) =>
-      !holds(bonus, after.standing, after) &&
-      (isCausedBy(bonus, undone.subject.subjectId) || holds(bonus, before, after))
+    const goes = (bonus: Bonus) => {
+      const isOwn = isCausedBy(bonus, subject.subjectId)
+      if (isOwn && isWhole && !isFirst(bonus, kept)) return true
+      return !holds(bonus, after.standing, after) && (isOwn || holds(bonus, before, after))
+    }
     const next = takeFromCards(less, bonusesThat(goes), undone, occasion)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
