@@ -112,6 +112,12 @@ export function takeBackOrder(
   return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
 }
 
+interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
+  readonly root: Pick<Redemption, 'id' | 'date'>
+  /** The first instant at which points came that are gone now; null for none. */
+  readonly lostSince: Instant | null
+}
+
 /**
  * Takes back the bonuses of tiers and segments that the customer leaves as redemptions are undone,
  * which have given back and lost all else by now. `before`: before any of that.
@@ -119,12 +125,12 @@ export function takeBackOrder(
 export function takeBackBonuses(
   known: OpenStanding<never>,
   before: Standing,
-  { root, bonuses }: { readonly root: Redemption } & Required<Pick<EarnedBefore, 'bonuses'>>,
+  { root, bonuses, lostSince }: UndoneRedemption,
   occasion: Occasion
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
   const undone = { subject, since: root.date, entries: [], pending: [], bonuses, isWhole: true }
-  const leave = (now: OpenStanding<never>) => now
+  const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince })
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
 

@@ -16,6 +16,7 @@ import type {
   CountKinds,
   Customer,
   EntryType,
+  Instant,
   LedgerEntry,
   Metadata,
   MetadataSchema,
@@ -227,9 +228,19 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const left = takeBackBonuses(written, opened.standing, { root, bonuses }, occasion)
+  const undone = { root, bonuses, lostSince: lostSince(facts, undoing) }
+  const left = takeBackBonuses(written, opened.standing, undone, occasion)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
+}
+
+/** When points first came that are gone with redemptions: of their order, or of their rewards. */
+function lostSince({ order }: RollingBackFacts, { root, parts, status }: Undoing): Instant | null {
+  const isUnpaid = status !== null && !isPaid({ status })
+  const paidAt = isUnpaid ? (order?.earnedAt ?? null) : null
+  const isGiven = parts.some(({ entries }) => entries.some(isGranted))
+  if (!isGiven) return paidAt
+  return paidAt === null || root.date < paidAt ? root.date : paidAt
 }
 
 /** What nobody redeemed has no points, and nothing follows from it. */
