@@ -32,7 +32,7 @@ t.test('a renewed secret ends every url at once, and signs the first answer afte
       ...sent,
       headers: { ...type, ...headers }
     })
-    t.equal(answer.status, 200, `${method} ${path}`)
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status}`)
     return answer.json()
   }
   const body = { grant_type: 'client_credentials', scope: 'api' }
