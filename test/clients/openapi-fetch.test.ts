@@ -6,7 +6,7 @@
  * is also the proof that the types are good to work with.
  */
 import createClient from 'openapi-fetch'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { paths as Provisioning } from '../../generated/provisioning.d.ts'
 import type { paths as Service } from '../../generated/service.d.ts'
 import { givenRunningService, type RunningShop } from '../support/running.ts'
@@ -35,15 +35,14 @@ async function done<Data>(
   return data
 }
 
-/** A program that earns now and tomorrow, what it sells, and a mug on offer for 20 points. */
-async function founded({ service, provisioning }: Clients) {
-  const beans = await done(
-    provisioning.POST('/v1/products', {
-      body: { source_id: 'beans', name: 'Coffee beans', price: 1250, attributes: ['grind'] }
-    })
-  )
+const customer = { source_id: 'lena' }
+
+/** A program that earns today and tomorrow, its member, and a mug on offer for 20 points. */
+async function begun({ service, provisioning }: Clients) {
   const mug = await done(
-    provisioning.POST('/v1/products', { body: { source_id: 'mug', name: 'A mug', price: 900 } })
+    provisioning.POST('/v1/products', {
+      body: { source_id: 'mug', name: 'A mug', price: 1250, attributes: ['size'] }
+    })
   )
   const program = await done(
     provisioning.POST('/v1/loyalties', {
@@ -60,17 +59,14 @@ async function founded({ service, provisioning }: Clients) {
     })
   )
   const path = { campaignId: program.id }
+  const order = { amount: { every: 100, points: 1 } }
   const rules = await done(
     service.POST('/v1/loyalties/{campaignId}/earning-rules', {
       params: { path },
       body: [
         {
           event: 'order.paid',
-          loyalty: {
-            type: 'PROPORTIONAL',
-            calculation_type: 'ORDER_AMOUNT',
-            order: { amount: { every: 100, points: 1 } }
-          },
+          loyalty: { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT', order },
           source: { banner: 'A point for every euro' }
         },
         {
@@ -93,142 +89,60 @@ async function founded({ service, provisioning }: Clients) {
       body: [{ reward: reward.id, parameters: { loyalty: { points: 20 } } }]
     })
   )
-  return { beans, mug, program, rules, reward, offer }
-}
-
-async function joined({ provisioning }: Clients, campaignId: string) {
-  const lena = await done(
-    provisioning.POST('/v1/customers', {
-      body: { source_id: 'lena', name: 'Lena Moor', metadata: { newsletter: true } }
-    })
+  await done(
+    provisioning.POST('/v1/customers', { body: { ...customer, metadata: { newsletter: true } } })
   )
   const member = await done(
     provisioning.POST('/v1/loyalties/{campaignId}/members', {
-      params: { path: { campaignId } },
-      body: { customer: { source_id: 'lena' } }
+      params: { path },
+      body: { customer }
     })
   )
-  return { lena, member }
+  return { mug, program, rules, reward, offer, member }
 }
 
-/** A shop with a program, and a member of it who has nothing yet. */
-async function begun(clients: Clients) {
-  const all = await founded(clients)
-  const { lena, member } = await joined(clients, all.program.id)
-  const card = { campaignId: all.program.id, memberId: member.code }
-  return { ...all, lena, member, card }
-}
+const running = await givenRunningService(t)
 
-type Begun = Awaited<ReturnType<typeof begun>>
-
-const customer = { source_id: 'lena' }
-
-/** An order is estimated and paid; some points are there, some wait. */
-async function earns(t: Test, { service, provisioning }: Clients, story: Begun) {
-  const { beans, program, rules, lena, member, card } = story
-  const items = [{ product_id: beans.id, quantity: 2 }]
-  const estimate = await done(
-    service.POST('/v1/loyalties/{campaignId}/qualifications', {
-      params: { path: { campaignId: program.id } },
-      body: { customer, order: { source_id: 'first', items } }
+t.test('from an empty database to a redemption and its record', async t => {
+  const clients = clientsOf(await running.newShop())
+  const { service, provisioning } = clients
+  const empty = await done(provisioning.GET('/v1/campaigns'))
+  t.strictSame([empty.total, empty.campaigns], [0, []])
+  const { mug, program, rules, reward, offer, member } = await begun(clients)
+  const redeem = (more: { metadata?: { till: number } } = {}) =>
+    service.POST('/v1/loyalties/{campaignId}/members/{memberId}/redemption', {
+      params: { path: { campaignId: program.id, memberId: member.code } },
+      body: { reward: { id: reward.id }, ...more }
     })
-  )
-  t.equal(estimate.points_estimation, 35)
-  const body = { source_id: 'first', status: 'PAID', customer, items } as const
-  const order = await done(provisioning.POST('/v1/orders', { body }))
-  t.strictSame([order.amount, order.customer_id], [2500, lena.id])
-  const after = await done(
-    provisioning.GET('/v1/loyalties/{campaignId}/members/{memberId}', { params: { path: card } })
-  )
-  t.match(after.loyalty_card, { points: 25, balance: 25, pending_points: 10 })
-  const pending = await done(
-    service.GET('/v1/loyalties/members/{memberId}/pending-points', {
-      params: { path: { memberId: member.code }, query: { limit: 5, order: '-id' } }
-    })
-  )
-  const [entry] = pending.data
-  t.match(entry, {
-    points: 10,
-    order_id: order.id,
-    details: { earning_rule: { id: rules[1]?.id } }
-  })
-  return order
-}
-
-/** The reward is refused while there is nothing to pay with. */
-async function isTooEarly(t: Test, { service }: Clients, { card, reward }: Begun) {
-  const { response, error } = await service.POST(
-    '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
-    { params: { path: card }, body: { reward: { id: reward.id } } }
-  )
+  const { response, error } = await redeem()
   const found = [response.status, error?.code, error?.key]
   t.strictSame(found, [400, 400, 'loyalty_card_points_exceeded'])
   // The refusal of a redemption that was recorded is the failed redemption, too.
   if (error === undefined || !('result' in error)) return void t.fail('no redemption')
   t.strictSame([error.result, error.resource_id], ['FAILURE', error.id])
-}
 
-async function redeems(t: Test, { service }: Clients, { card, reward, offer }: Begun) {
-  const redemption = await done(
-    service.POST('/v1/loyalties/{campaignId}/members/{memberId}/redemption', {
-      params: { path: card },
-      body: { reward: { id: reward.id }, metadata: { till: 4 } }
+  const items = [{ product_id: mug.id, quantity: 2 }]
+  const body = { source_id: 'first', status: 'PAID', customer, items } as const
+  const order = await done(provisioning.POST('/v1/orders', { body }))
+  const path = { memberId: member.code }
+  const { data: pending } = await done(
+    service.GET('/v1/loyalties/members/{memberId}/pending-points', {
+      params: { path, query: { limit: 5, order: '-id' } }
     })
   )
-  t.match(redemption, {
-    result: 'SUCCESS',
-    amount: 20,
-    reward: { id: reward.id, assignment_id: offer?.id },
-    voucher: { loyalty_card: { balance: 5 } }
-  })
-}
-
-async function isListed(
-  t: Test,
-  { service, provisioning }: Clients,
-  story: Begun,
-  orderId: string | null
-) {
-  const { program, lena, member, reward } = story
-  const history = await done(
+  const waiting = [pending[0]?.points, pending[0]?.order_id, pending[0]?.details.earning_rule.id]
+  t.strictSame(waiting, [10, order.id, rules[1]?.id])
+  const redemption = await done(redeem({ metadata: { till: 4 } }))
+  const { result, amount, reward: given } = redemption
+  t.strictSame([result, amount, given?.assignment_id], ['SUCCESS', 20, offer?.id])
+  t.equal(redemption.voucher?.loyalty_card?.balance, 5)
+  const { redemption_entries } = await done(
     service.GET('/v1/vouchers/{code}/redemption', { params: { path: { code: member.code } } })
   )
-  const results = history.redemption_entries.map(({ result }) => result)
-  t.strictSame(results, ['SUCCESS', 'FAILURE'])
-  const read = await done(
-    service.GET('/v1/customers/{customerId}', { params: { path: { customerId: 'lena' } } })
+  t.strictSame(
+    redemption_entries.map(({ id }) => id),
+    [redemption.id, error.id]
   )
-  t.match(read.summary?.redemptions, { total_succeeded: 1, total_failed: 1 })
-  const path = { campaignId: program.id }
-  const [campaigns, customers, orders, rewards, members] = await Promise.all([
-    done(provisioning.GET('/v1/loyalties')),
-    done(provisioning.GET('/v1/customers')),
-    done(provisioning.GET('/v1/orders')),
-    done(provisioning.GET('/v1/rewards')),
-    done(provisioning.GET('/v1/loyalties/{campaignId}/members', { params: { path } }))
-  ])
-  const lists = [
-    campaigns.campaigns,
-    customers.customers,
-    orders.orders,
-    rewards.data,
-    members.vouchers
-  ]
-  const found = lists.map(list => list.map(({ id }) => id))
-  t.strictSame(found, [[program.id], [lena.id], [orderId], [reward.id], [member.id]])
-}
-
-const running = await givenRunningService(t)
-
-t.test('from an empty database to a redemption and back through the lists', async t => {
-  const clients = clientsOf(await running.newShop())
-  const empty = await done(clients.provisioning.GET('/v1/campaigns'))
-  t.strictSame([empty.total, empty.campaigns], [0, []])
-  const story = await begun(clients)
-  await isTooEarly(t, clients, story)
-  const order = await earns(t, clients, story)
-  await redeems(t, clients, story)
-  await isListed(t, clients, story, order.id)
 })
 
 t.test('a map with one entry of another kind is written and read', async t => {
