@@ -69,7 +69,6 @@ export const PARTS = {
     row('soak/rolling-upgrade', null, 14)
   ],
   properties: [
-    row('decisions/loyalties/estimate-outcome', 10, null),
     row('rules/discounts/identities', 10, null),
     row('rules/discounts/simple-model', 5, null),
     row('rules/arbitrary-walks', 5, null),
