@@ -33,13 +33,7 @@ import {
   givenDiscountFacts,
   unknownRedeemable
 } from '../../support/given-discounts.ts'
-import {
-  givenOrder,
-  givenOrderItem,
-  givenProduct,
-  givenReward,
-  givenSku
-} from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import {
   givenAutoSegment,
@@ -188,68 +182,6 @@ t.test('validateStackedDiscounts: who redeems', async t => {
     t.strictSame([result.customer?.id ?? null, result.known !== null, result.trackingId], expected)
     t.strictSame(changes, [])
   })
-})
-
-t.test('validateStackedDiscounts: a stored order counts as it is stored', async t => {
-  const storedOrder = givenOrder({ customerId: null })
-  const order = givenOrderCommand({ id: 'ord_1', amount: 1, createdAt: EARLIER })
-  const { result } = decided(tried(one({ storedOrder }), { order }))
-  t.equal(result.isStored, true)
-  t.strictSame(result.after, {
-    ...storedOrder,
-    discountAmount: 500,
-    totalDiscountAmount: 500,
-    totalAmount: 700,
-    appliedDiscountAmount: 500,
-    updatedAt: NOW,
-    version: 2,
-    items: [itemAfter(givenOrderItem({ id: 'ordli_1' }))]
-  })
-})
-
-/** A line that nothing was applied to. */
-function itemAfter(item: object) {
-  const nothing = { appliedDiscountAmount: null, appliedDiscountQuantity: null }
-  return { ...item, ...nothing, appliedQuantity: null, appliedQuantityAmount: null }
-}
-
-const NOTHING = { amount: null, discountAmount: null, totalAmount: null, items: [] }
-
-t.test('validateStackedDiscounts: without an order it takes nothing off', async t => {
-  const { result } = decided(tried(one(), { order: undefined }))
-  const { amount, discountAmount, totalAmount, items } = result.order
-  t.strictSame({ amount, discountAmount, totalAmount, items }, NOTHING)
-  t.match(result.after, { amount: null, discountAmount: 0, totalAmount: null })
-})
-
-t.test('validateStackedDiscounts: the key of a lock frees what it holds', async t => {
-  const voucher = givenCoupon({ redemptionQuantity: 1 })
-  const held = { voucherId: voucher.id, uses: 1, credit: 0, points: 0 }
-  const holds = [{ ...held, key: 'cart', expiresAt: '2026-03-02T00:00:00.000Z' }]
-  const facts = givenDiscountFacts([foundVoucher(voucher, { purse: { voucher, lots: [], holds } })])
-  const lock = { key: 'cart', ttl: undefined, ttlUnit: undefined }
-  t.equal(decided(tried(facts)).result.stacked.valid, false)
-  const { result, changes } = decided(tried(facts, { lock }))
-  t.equal(result.stacked.valid, true)
-  t.match(changes, [{ kind: 'lock.taken', key: 'cart', voucherIds: ['v_2'] }, {}])
-  t.strictSame(decided(tried(givenDiscountFacts([foundGift()]))).result.after?.totalAmount, 200)
-})
-
-t.test('validateStackedDiscounts: the order after each of what is applied', async t => {
-  const { result, changes } = decided(tried(givenDiscountFacts([foundVoucher(), foundTier()])))
-  const stackingRules = STACKING_RULES_DEFAULT
-  t.match(result, { id: 'valid_000001', lock: null, isStored: false, stackingRules })
-  const figures = [...result.steps, result.after].map(order => [
-    order?.discountAmount,
-    order?.totalAmount,
-    order?.appliedDiscountAmount
-  ])
-  t.strictSame(figures, [
-    [500, 700, 500],
-    [570, 630, 70],
-    [570, 630, 570]
-  ])
-  t.strictSame(changes, [])
 })
 
 t.test('validateStackedDiscounts: the standing is asked for where it matters', async t => {
@@ -531,32 +463,4 @@ t.test('redeemStackedDiscounts: a key is noted if its lock is in force', async t
     const noted = result.redemptions.map(({ redemption }) => redemption.session?.key ?? null)
     t.strictSame([...noted, result.parent?.session?.key ?? null], [key, key, key])
   })
-})
-
-t.test('redeemStackedDiscounts: an order is paid also where everything is left out', async t => {
-  const idle = foundVoucher(
-    givenCoupon({ discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS' } })
-  )
-  const stackingRules = { ...STACKING_RULES_DEFAULT, redeemablesNoEffectRule: 'SKIP' } as const
-  const { result, changes } = decided(
-    redeemed(givenDiscountFacts([idle], known({ stackingRules })), { ...isAda, lock })
-  )
-  t.match(result, { redemptions: [], parent: null })
-  t.match(result, { order: { status: 'PAID', redemptions: {}, totalAmount: 1200 } })
-  t.strictSame(outline(changes), [
-    ...['order.created', 'order.created', 'order.paid', 'lock.ended'],
-    'totals ordersAmount+1200 ordersCount+1'
-  ])
-})
-
-t.test('redeemStackedDiscounts: a coupon that names a reward, without an order', async t => {
-  const facts = givenDiscountFacts([foundVoucher(givenCoupon(), { reward: givenReward() })])
-  const { result } = decided(redeemed(facts, { order: undefined }))
-  if ('record' in result) throw new Error('refused')
-  t.match(result.redemptions[0]?.redemption.reward, { id: 'rew_1', assignmentId: null })
-  t.match(result.order, { customerId: null, amount: 0, discountAmount: 0, totalAmount: 0 })
-  const free = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
-  const units = new Map([['mug', { product: givenProduct(), sku: null }]])
-  const adding = givenDiscountFacts([foundVoucher(givenCoupon({ discount: free }))], { units })
-  t.match(decided(redeemed(adding, { order: undefined })).result, { order: { amount: 1200 } })
 })
