@@ -33,9 +33,7 @@ import {
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
-  givenGift,
   givenGiftCampaign,
-  givenGiftVoucher,
   givenLot,
   givenOccasion
 } from '../../support/given.ts'
@@ -166,8 +164,6 @@ const card = (over: Partial<FoundVoucher> = {}) => {
   return foundCard({ purse: { voucher, lots }, ...COIN, ...over })
 }
 
-const gift = (balance = 1000) => foundVoucher(givenGiftVoucher({ gift: givenGift({ balance }) }))
-
 function asked(over: Partial<CheckEligibility> = {}): CheckEligibility {
   return {
     ...{ scenario: 'ALL', limit: 50, cursor: null, filter: null, sorting: 'DEFAULT' },
@@ -205,27 +201,6 @@ function told(candidates: readonly Candidate[], command = asked(), over = {}) {
 
 const unordered = asked({ order: undefined })
 
-t.test('checkEligibility: what each kind takes, with an order and without', async t => {
-  const campaign = candidate(foundVoucher(givenCoupon()), { object: 'campaign', id: 'camp_2' })
-  const rows: readonly (readonly [string, Candidate, unknown, unknown])[] = [
-    ['a coupon', candidate(foundVoucher(givenCoupon())), [['v_2', 500]], [['v_2', 0]]],
-    ['a tier', candidate(foundTier()), [['promo_1', 120]], [['promo_1', 0]]],
-    ['credit', candidate(gift()), [['v_3', 1000]], [['v_3', 0]]],
-    ['no credit', candidate(gift(0)), [], []],
-    ['points', candidate(card()), [['v_1', 500]], [['v_1', 0]]],
-    ['no reward', candidate(card({ reward: null, assignment: null })), [['v_1', 0]], [['v_1', 0]]],
-    ['a campaign', campaign, [['camp_2', 500]], [['camp_2', 0]]],
-    ['nothing to give', { ...campaign, isToHave: false }, [], []],
-    ['switched off', candidate(foundVoucher(givenCoupon({ active: false }))), [], []],
-    ['off', candidate(foundVoucher({ ...gift().purse.voucher, active: false })), [], []]
-  ]
-  for (const [what, one, withOrder, without] of rows) {
-    t.strictSame(told([one]), withOrder, what)
-    t.strictSame(told([one], unordered), without, `${what} without an order`)
-    t.equal(decided([one], unordered).order, null)
-  }
-})
-
 const bound = (name: string, conditions: object, to: object = {}): BoundRule => ({
   rule: givenRule({ rules: { 1: { name, conditions } } as never }),
   assignment: givenRuleAssignment(to)
@@ -238,20 +213,6 @@ t.test('checkEligibility: a rule of the reward keeps a card from paying, and no 
   t.strictSame(told([candidate(card({ rules: [ofReward] }))]), [['v_1', 0]])
   t.strictSame(told([candidate(card({ rules: [ofCampaign] }))]), [])
   t.strictSame(decided([candidate(card({ rules: [ofReward] }))]).qualified[0]?.rules, [])
-})
-
-t.test('checkEligibility: AUDIENCE_ONLY tells what was not asked', async t => {
-  const rules = [bound('order.amount', { $more_than: [5000] })]
-  const coupon = candidate(foundVoucher(givenCoupon(), { rules }))
-  t.strictSame(told([coupon]), [])
-  const audience = decided([coupon], asked({ scenario: 'AUDIENCE_ONLY' }))
-  t.strictSame(
-    audience.qualified.map(({ leftOut }) => leftOut),
-    [['order.amount']]
-  )
-  const segments = [bound('customer.segment', { $is: ['seg_1'] })]
-  const vips = candidate(foundVoucher(givenCoupon(), { rules: segments }))
-  t.strictSame(told([vips], asked({ scenario: 'AUDIENCE_ONLY' })), [])
 })
 
 t.test('checkEligibility: what takes nothing off counts as the project says', async t => {
