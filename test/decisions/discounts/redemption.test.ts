@@ -33,7 +33,13 @@ import {
   givenDiscountFacts,
   unknownRedeemable
 } from '../../support/given-discounts.ts'
-import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
+import {
+  givenOrder,
+  givenOrderItem,
+  givenProduct,
+  givenReward,
+  givenSku
+} from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import {
   givenAutoSegment,
@@ -463,4 +469,16 @@ t.test('redeemStackedDiscounts: a key is noted if its lock is in force', async t
     const noted = result.redemptions.map(({ redemption }) => redemption.session?.key ?? null)
     t.strictSame([...noted, result.parent?.session?.key ?? null], [key, key, key])
   })
+})
+
+t.test('redeemStackedDiscounts: a coupon that names a reward, without an order', async t => {
+  const facts = givenDiscountFacts([foundVoucher(givenCoupon(), { reward: givenReward() })])
+  const { result } = decided(redeemed(facts, { order: undefined }))
+  if ('record' in result) throw new Error('refused')
+  t.match(result.redemptions[0]?.redemption.reward, { id: 'rew_1', assignmentId: null })
+  t.match(result.order, { customerId: null, amount: 0, discountAmount: 0, totalAmount: 0 })
+  const free = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 1 } as never
+  const units = new Map([['mug', { product: givenProduct(), sku: null }]])
+  const adding = givenDiscountFacts([foundVoucher(givenCoupon({ discount: free }))], { units })
+  t.match(decided(redeemed(adding, { order: undefined })).result, { order: { amount: 1200 } })
 })

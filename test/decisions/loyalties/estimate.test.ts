@@ -176,6 +176,7 @@ const programs: [string, Partial<ProgramFacts>, string | number][] = [
   ['one who would join by a spare card', { ...none, campaign: joining, spare: givenSpareCard() },
     120],
   ['by a new one', { ...none, campaign: growing }, 120],
+  ['by an order that earns nothing', { ...none, campaign: growing, rules: [] }, 0],
   ['by none, as there is none', { ...none, campaign: joining },
     'no_voucher_suitable_for_publication']
 ]
@@ -194,6 +195,12 @@ t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
     ...about,
     key: 'campaign_not_active',
     details: 'Campaign camp_1 is switched off; enable it first'
+  })
+  const weekly = givenCampaign({ validity: givenValidity({ daysOfWeek: [1] }) })
+  t.strictSame(said({ campaign: weekly }), {
+    ...about,
+    key: 'campaign_not_active',
+    details: 'Campaign camp_1 is active at certain times only, which are not now; see its validity'
   })
   t.strictSame(said(none), {
     ...about,
