@@ -147,6 +147,11 @@ t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask',
   const asked = { ...asking({ rules }), validationRules: new Map([['val_1', vips]]) }
   t.equal(decided(estimate({ ...asked, segments: ['seg_vip'] }, {})).result.points, 25)
   t.equal(decided(estimate(asked, {})).result.points, 0)
+  const regular = { name: 'customer.metadata', property: 'n', conditions: { $is: [1] } }
+  const regulars = new Map([['val_1', givenRule({ rules: { 1: regular } })]])
+  const told = { ...asked, validationRules: regulars }
+  t.equal(decided(estimate(told, {}, { n: 1 })).result.points, 25)
+  t.equal(decided(estimate(told, {})).result.points, 0, 'of nobody who says nothing of it')
 })
 
 const closed = (over: { startDate?: Instant; expirationDate?: Instant }) =>
