@@ -906,7 +906,10 @@ export interface EntryCause {
  */
 export interface Shortfall {
   readonly voucherId: string
-  /** The order that was canceled, or the redemption that was rolled back. */
+  /**
+   * The order that was canceled, or the redemption that was rolled back; of points that came with a
+   * tier or a segment, their entry.
+   */
   readonly subjectId: string
   /** The lot that the points had come to. */
   readonly lotId: string

@@ -34,6 +34,11 @@ export function movedIn({ changes }: Pick<Standing, 'changes'>): readonly Ledger
   return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
 }
 
+/** Whether it came as its customer fell out of a tier or a segment, or to a lower tier. */
+export function isFall({ cause }: Bonus): boolean {
+  return /\.(left|downgraded)$/.test(cause.followed.event)
+}
+
 /** Whether none like it came after: the customer may still be where it came from. */
 export function isLast(bonus: Bonus, all: readonly Bonus[]): boolean {
   return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
@@ -85,7 +90,11 @@ function unspent(standing: Standing, { voucherId, voucherVersion, cause }: Bonus
     each => each.from === null && each.voucherVersion >= voucherVersion
   )
   const lacking = missing.reduce((sum, { points }) => sum + points, 0)
-  const cardBalance = goneOf(held) - cause.followed.pointsGone - lacking
+  // What was undone is not there, also where it had lapsed and was not taken.
+  const undone = held.lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
+    return sum + Math.min(lapsed, Math.max(canceled + withdrawn - takenBack, 0))
+  }, 0)
+  const cardBalance = goneOf(held) - cause.followed.pointsGone - lacking - undone
   const balance = cardOf(held.voucher)
   const card = { ...balance, balance: balance.balance + cardBalance }
   const programs = standing.programs.map(each =>

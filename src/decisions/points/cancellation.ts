@@ -32,7 +32,16 @@ import type { Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
-import { type Bonus, holds, isBonus, isFirst, isLast, keptBonuses, movedIn } from './bonuses.ts'
+import {
+  type Bonus,
+  holds,
+  isBonus,
+  isFall,
+  isFirst,
+  isLast,
+  keptBonuses,
+  movedIn
+} from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
@@ -62,7 +71,7 @@ export interface EarnedBefore {
   readonly pending: readonly PendingPoints[]
   /**
    * The points that came to the cards of the standing with tiers and segments, whatever brought the
-   * customer there, and were not taken back; absent for none.
+   * customer there, and were not taken back; absent where those that go are taken by themselves.
    */
   readonly bonuses?: readonly LedgerEntry[]
 }
@@ -70,6 +79,8 @@ export interface EarnedBefore {
 /** What is undone, with the entries that name it as their cause, and its pending points. */
 interface Undone extends EarnedBefore {
   readonly subject: PointsToTakeBack['subject']
+  /** The ids of all that is undone, by which its entries name it. */
+  readonly ids: readonly string[]
   /** When it happened. */
   readonly since: Instant
   /** All of it is undone, and nothing of it remains. */
@@ -103,7 +114,7 @@ export function takeBackOrder(
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   const subject = { subjectId: orderId, cause: { orderId, reason } }
   const isWhole = remaining === null
-  const undone = { ...earned, subject, since: earnedAt ?? createdAt, isWhole }
+  const undone = { ...earned, subject, ids: [orderId], since: earnedAt ?? createdAt, isWhole }
   const toTake = isWhole ? allShares : ruleShares(order, remaining, occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
@@ -114,6 +125,8 @@ export function takeBackOrder(
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
   readonly root: Pick<Redemption, 'id' | 'date'>
+  /** Its id and those of its parts, and of the order that is undone with it. */
+  readonly ids: readonly string[]
   /** The first instant at which points came that are gone now; null for none. */
   readonly lostSince: Instant | null
 }
@@ -125,11 +138,12 @@ interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
 export function takeBackBonuses(
   known: OpenStanding<never>,
   before: Standing,
-  { root, bonuses, lostSince }: UndoneRedemption,
+  { root, ids, bonuses, lostSince }: UndoneRedemption,
   occasion: Occasion
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
-  const undone = { subject, since: root.date, entries: [], pending: [], bonuses, isWhole: true }
+  const nothing = { entries: [], pending: [] }
+  const undone = { ...nothing, subject, ids, since: root.date, bonuses, isWhole: true }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince })
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
@@ -160,10 +174,10 @@ function takeFromCards(
   }, before)
 }
 
-/** What a card has of what is undone, and the bonuses that may go. */
+/** What a card has of what is undone, and its bonuses. */
 function heldOf(
   { known, takenBack }: TakenFromCards,
-  { subject: { subjectId }, entries, pending, since, bonuses = [] }: Undone,
+  { subject: { subjectId }, entries, pending, bonuses = [] }: Undone,
   card: Purse
 ): CardShares {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
@@ -188,8 +202,7 @@ function heldOf(
     })
   )
   const kept = keptBonuses(known.standing, [...entries, ...bonuses]).filter(here)
-  const came = kept.filter(bonus => bonus.createdAt >= since || isLast(bonus, kept))
-  const withTiers = came.flatMap(entry =>
+  const withTiers = kept.flatMap(entry =>
     sharesOf(entry, purse).map(share => ({ ...share, entryId: entry.id }))
   )
   const waiting = pending
@@ -250,10 +263,9 @@ interface Leaving {
 }
 
 /**
- * Takes the bonuses that go: of what this itself brought, those whose tier or segment its customer
- * is not in without it or, where all of it is undone, had come into before; of what others brought,
- * those whose tier or segment the customer leaves by this. Points that came with a tier do not keep
- * their customer in it.
+ * Takes the bonuses whose tier or segment the customer leaves by this; and where all of it is
+ * undone, those that it brought itself, unless the customer is there without it, and for the first
+ * time. Points that came with a tier do not keep their customer in it.
  */
 function takeBonuses(
   less: TakenFromCards,
@@ -261,21 +273,42 @@ function takeBonuses(
   { before, leave }: Leaving,
   occasion: Occasion
 ): TakenFromCards {
+  const left = { ...less, known: leave(less.known) }
+  if (undone.bonuses === undefined) return left
   let tried = takeFromCards(less, bonusesThat(isBonus), undone, occasion)
-  if (tried === less) return { ...less, known: leave(less.known) }
-  const { subject, entries, bonuses = [], isWhole } = undone
-  const kept = keptBonuses(less.known.standing, [...entries, ...bonuses])
+  if (tried === less) return left
+  const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
   for (;;) {
     const after = leave(tried.known).followUp()
-    const goes = (bonus: Bonus) => {
-      const isOwn = isCausedBy(bonus, subject.subjectId)
-      if (isOwn && isWhole && !isFirst(bonus, kept)) return true
-      return !holds(bonus, after.standing, after) && (isOwn || holds(bonus, before, after))
-    }
+    const going = bonusesGoing(kept, undone, { before, after })
+    const goes = ({ id }: Bonus) => going.some(each => each.id === id)
     const next = takeFromCards(less, bonusesThat(goes), undone, occasion)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
   }
+}
+
+interface Stands {
+  readonly before: Standing
+  readonly after: OpenStanding<never>
+}
+
+/** From the last on: with it goes what came before it to the same tier or segment, and held by it. */
+function bonusesGoing(
+  kept: readonly Bonus[],
+  { ids, since, isWhole }: Undone,
+  { before, after }: Stands
+): readonly Bonus[] {
+  const going: Bonus[] = []
+  for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
+    const staying = kept.filter(each => !going.includes(each))
+    const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
+    const isUnfounded = isOwn && (isFall(bonus) || !isFirst(bonus, kept))
+    const mayGo = isOwn || bonus.createdAt >= since || isLast(bonus, staying)
+    const isLeft = !holds(bonus, after.standing, after) && (isOwn || holds(bonus, before, after))
+    if (isUnfounded || (mayGo && isLeft)) going.push(bonus)
+  }
+  return going
 }
 
 function bonusesThat(goes: (entry: Bonus) => boolean): SharesToTake {
@@ -314,19 +347,36 @@ function takeShares(
     (now, { pending, points }) => lowerPending(now, card, { pending, points }, occasion),
     known
   )
-  if (shares.length === 0) return { known: lowered, takenBack }
-  const came = shares.map(({ lotId: id, points: amount }) => ({ id, amount }))
+  const ofRules = shares.filter(({ entryId }) => entryId === undefined)
   const own = [...entries, ...broughtIn(known.standing, subject.subjectId)]
-  const others = shares.map(({ entry }) => entry).filter(entry => !own.includes(entry))
-  const all = [...own, ...others]
-  const after = takeLots(lowered, card, { came, as: 'canceled', subject, entries: all }, occasion)
-  const noted = shares.reduce(
-    (now, { entryId }) =>
-      entryId === undefined ? now : now.takeEntryBack(entryId, subject.subjectId),
-    after
+  const after = takeTogether(lowered, card, { shares: ofRules, subject, entries: own }, occasion)
+  // What is missing of a bonus is missing for itself, and not paid for when the order is paid again.
+  const left = Map.groupBy(
+    shares.filter(({ entryId }) => entryId !== undefined),
+    ({ entry }) => entry
   )
+  const all = [...left].reduce((now, [entry, parts]) => {
+    const bonus = { ...subject, subjectId: entry.id }
+    return takeTogether(
+      now,
+      card,
+      { shares: parts, subject: bonus, entries: [entry] },
+      occasion
+    ).takeEntryBack(entry.id, subject.subjectId)
+  }, after)
   const more = shares.map(({ entry: _, ...share }) => ({ voucherId: card.voucher.id, ...share }))
-  return { known: noted, takenBack: [...takenBack, ...more] }
+  return { known: all, takenBack: [...takenBack, ...more] }
+}
+
+function takeTogether(
+  known: OpenStanding<never>,
+  card: Purse,
+  { shares, ...taken }: Pick<CardShares, 'shares'> & Pick<Undone, 'subject' | 'entries'>,
+  occasion: Occasion
+): OpenStanding<never> {
+  if (shares.length === 0) return known
+  const came = shares.map(({ lotId: id, points: amount }) => ({ id, amount }))
+  return takeLots(known, card, { ...taken, came, as: 'canceled' }, occasion)
 }
 
 /** Points of an order that was paid again, which its card did not get as so many were missing. */
@@ -362,7 +412,8 @@ export function reinstate<Refusing extends Unable>(
     now = noteShortfall(after, card, { shortfall: less }, occasion)
     let rest = points
     left = left.flatMap(each => {
-      const isOfLot = each.voucherId === voucherId && lotIn(purse, each.lotId).id === id
+      const isOfRule = each.voucherId === voucherId && each.entryId === undefined
+      const isOfLot = isOfRule && lotIn(purse, each.lotId).id === id
       const cut = isOfLot ? Math.min(rest, each.points) : 0
       rest -= cut
       return cut === each.points ? [] : [{ ...each, points: each.points - cut }]
@@ -522,7 +573,7 @@ function makeUpFor<Refusing extends Unable>(
   const away = takeOut({ ...held, lots: home.lots }, others)
   const lines = [...home.lines, ...away.lines.map(line => ({ ...line, for: lotId }))]
   const move = { ...away, stepped: [...home.stepped, ...away.stepped], lines }
-  const entries = brought.filter(entry => isCausedBy(entry, subjectId))
+  const entries = brought.filter(entry => isCausedBy(entry, subjectId) || entry.id === subjectId)
   const after = booked(known, card, { move, subject: { subjectId, cause }, entries }, occasion)
   const lent = others.map(({ id: from, amount: points }) => {
     return withMore(after.purse(card), {
@@ -534,8 +585,9 @@ function makeUpFor<Refusing extends Unable>(
     })
   })
   const less = withMore(after.purse(card), { ...shortfall, points: -amountOf(taken) })
+  const came = entries.length === 0 ? {} : { entries }
   return [less, ...lent].reduce(
-    (now, each) => noteShortfall(now, card, { shortfall: each, entries }, occasion),
+    (now, each) => noteShortfall(now, card, { shortfall: each, ...came }, occasion),
     after
   )
 }
@@ -596,7 +648,7 @@ interface Booked extends Pick<PointsToTakeBack, 'subject'> {
 function booked<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { move, subject: { subjectId: id, cause }, entries }: Booked,
+  { move, subject: { cause }, entries }: Booked,
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
@@ -605,7 +657,9 @@ function booked<Refusing extends Unable>(
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
-  const said = cause.orderId === undefined ? { redemption_id: id } : { order_id: id }
+  const { orderId, redemptionId } = cause
+  const said =
+    orderId === undefined ? { redemption_id: redemptionId ?? null } : { order_id: orderId }
   const about = { customerId: known.standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const mine = entries.filter(({ voucherId }) => voucherId === card.voucher.id)

@@ -216,6 +216,7 @@ function undo(
     if (used !== null) return { refusal: used }
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
+  // Points that came with tiers and segments are taken last, of the order and of what it paid.
   const { bonuses = [], ...earned } = facts.earned
   const kept = takeBackPayment(known, { ...facts, ...undoing, earned }, occasion)
   // Takes returned points for points that were missing on their cards, latest first.
@@ -228,7 +229,18 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const undone = { root, bonuses, lostSince: lostSince(facts, undoing) }
+  const isUnpaid = kept.order !== null && !isPaid(kept.order)
+  const ids = [
+    root,
+    ...parts.map(({ redemption }) => redemption),
+    ...(isUnpaid ? [kept.order] : [])
+  ]
+  const undone = {
+    root,
+    ids: ids.map(({ id }) => id),
+    bonuses,
+    lostSince: lostSince(facts, undoing)
+  }
   const left = takeBackBonuses(written, opened.standing, undone, occasion)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }

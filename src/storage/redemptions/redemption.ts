@@ -703,7 +703,7 @@ async function missedOn(
   const named = (isOrder: boolean) =>
     missing
       .filter(({ cause }) => (cause.orderId !== undefined) === isOrder)
-      .map(({ subjectId }) => subjectId)
+      .map(({ cause }) => cause.orderId ?? cause.redemptionId ?? '')
   const ofOrders = await session.all(accrualsOfOrders, { orderIds: named(true) })
   const ofRedemptions = await session.all(entriesOfRedemptions, { redemptionIds: named(false) })
   return [...ofOrders, ...ofRedemptions].map(ledgerEntryOf)

@@ -119,7 +119,7 @@ const card = {
 function lowered(known: OpenStanding, { pending = [], entries = [], earned }: Case) {
   const order = givenOrder({ earnedAt: EARLIER, earned: { terms: earned, takenBack: [] } })
   const remaining = { ...order, amount: 1000, items: two }
-  const told = { order, remaining, reason: 'Order lowered', entries, pending }
+  const told = { order, remaining, reason: 'Order lowered', entries, pending, bonuses: [] }
   const after = takeBackOrder(known.stopEarning(), told, givenOccasion())
   return { changes: outline(changesOf(after.known.standing)), takenBack: after.takenBack }
 }

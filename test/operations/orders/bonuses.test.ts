@@ -5,7 +5,7 @@
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import { givenService, NOW, type Service } from '../../support/app.ts'
 import { casesOf } from '../../support/chance.ts'
 
 /** Second is a tier from a thousand points, Rich a segment from 1000.00 or from a thousand points. */
@@ -75,6 +75,7 @@ async function lives(service: Service, { tierTerms, segment }: Club, story: stri
   const { code } = await ask('post', `${url}/members`, { customer })
   const card = `${url}/members/${code}`
   const redeemed = new Map<string, string>()
+  let now = Date.parse(NOW)
   for (const step of story.split(', ')) {
     const [verb, name, points] = step.split(' ')
     const amount = Number(points) * 100
@@ -94,6 +95,14 @@ async function lives(service: Service, { tierTerms, segment }: Club, story: stri
     }
     if (verb === 'regains')
       await ask('post', `/v1/redemptions/${redeemed.get(name ?? '')}/rollback`, {})
+    if (verb === 'imports') {
+      await service.post('/v1/orders/import', [{ ...order, created_at: '2025-05-01T10:00:00Z' }])
+      await service.work()
+    }
+    if (verb === 'waits') {
+      now += 1000
+      service.setNow(new Date(now).toISOString())
+    }
     if (verb === 'gets') await ask('post', `${card}/balance`, { points: Number(points) })
   }
   return (await get(card)).body.loyalty_card.balance
@@ -125,6 +134,20 @@ const stories: [string, Club, string, number][] = [
     'pays a 1000, spends m 201, pays k 1, regains m, cancels k', 1200],
   ['it had earned nothing any more, and counted', AMOUNT,
     'pays k 999, cancels k, repays k, pays s 1, cancels k', 1],
+  ['it came again for a while, and through others', LASTING,
+    'pays k 1000, spends m 201, pays s 1, regains m, cancels s', 1200],
+  ['paid again and again, what is missing of it is its own', LASTING,
+    'pays k 1000, spends m 1200, unpays k, repays k, unpays k, repays k, regains m, cancels k', 0],
+  ['those of a tier that was left go with the last', LASTING,
+    'pays k 1000, waits, spends m 1200, waits, pays s 1000, regains m, cancels k, cancels s', 0],
+  ['but not where only what was spent had left it', LASTING,
+    'pays k 1000, waits, spends m 1200, waits, pays s 1000, cancels s, regains m', 1200],
+  ['spent with the help of others, by the points of a month', PERIOD,
+    'pays k 999, pays s 1, spends m 1200, cancels k, regains m', 1],
+  ['an order imported as paid has earned nothing, and counted', AMOUNT, 'imports k 999, pays s 1, cancels k', 1],
+  ['also when a little of it goes back', AMOUNT, 'imports k 999, pays s 1, returns k 1', 1],
+  ['whoever is new no more, and sends a little back, had been new', least('summary.orders.average_amount', 1000),
+    'pays k 1500, pays x 10, returns k 1', 1709],
   ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
   ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
   ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
