@@ -659,7 +659,7 @@ function booked<Refusing extends Unable>(
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
   const { orderId, redemptionId } = cause
   const said =
-    orderId === undefined ? { redemption_id: redemptionId ?? null } : { order_id: orderId }
+    orderId === undefined ? { redemption_id: redemptionId as string } : { order_id: orderId }
   const about = { customerId: known.standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const mine = entries.filter(({ voucherId }) => voucherId === card.voucher.id)

@@ -251,8 +251,8 @@ function lostSince({ order }: RollingBackFacts, { root, parts, status }: Undoing
   const isUnpaid = status !== null && !isPaid({ status })
   const paidAt = isUnpaid ? (order?.earnedAt ?? null) : null
   const isGiven = parts.some(({ entries }) => entries.some(isGranted))
-  if (!isGiven) return paidAt
-  return paidAt === null || root.date < paidAt ? root.date : paidAt
+  const times = [paidAt, isGiven ? root.date : null].filter(at => at !== null)
+  return times.toSorted()[0] ?? null
 }
 
 /** What nobody redeemed has no points, and nothing follows from it. */

@@ -105,7 +105,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   ledger_entries: {
     [PLANTED]: 'cause',
-    [ID]: 'project_id id voucher_id campaign_id order_id redemption_id',
+    [ID]: 'project_id id voucher_id campaign_id order_id redemption_id followed_id taken_back_by',
     [WHEN]: 'created_at',
     [WORD]: 'type',
     [NUMBERS]: 'lots'
