@@ -4,11 +4,12 @@
  * perhaps; when that is undone and the customer is there no longer, the bonus goes back, too.
  * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
  */
-import type { LedgerEntry } from '../../model.ts'
+import type { LedgerEntry, TierMembership } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import { BY_BALANCE } from '../../rules/points.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
+import type { ProgramFacts } from './earning.ts'
 import { cardOf, goneOf, sumTotals } from './lots.ts'
 
 export interface Bonus extends LedgerEntry {
@@ -66,39 +67,55 @@ export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<neve
   const { event, subjectId } = bonus.cause.followed
   const step = event.slice(event.lastIndexOf('.') + 1)
   const campaignId = present(bonus.campaignId, 'a bonus is of no program')
-  const { campaign, tiers, membership } = programOf(standing, campaignId)
+  const program = programOf(standing, campaignId)
+  const { tiers } = program
   const tier = tiers.find(({ id }) => id === subjectId)
   if (tier === undefined) {
     const isIn = standing.segments.includes(subjectId)
     if (step === 'left') return !isIn
     return isIn || known.selects(subjectId, unspent(standing, bonus))
   }
-  const from = tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
-  if (step === 'left') return from < tier.pointsFrom
-  if (step === 'downgraded') return from <= tier.pointsFrom
-  const { qualification } = campaign.tierTerms ?? BY_BALANCE
-  if (from >= tier.pointsFrom || qualification !== 'BALANCE') return from >= tier.pointsFrom
-  const { card } = programOf(unspent(standing, bonus), campaignId)
-  return card !== null && cardOf(card.voucher).balance >= tier.pointsFrom
+  const from = (program: Pick<ProgramFacts, 'membership'>) =>
+    tiers.find(({ id }) => id === program.membership?.tierId)?.pointsFrom ?? -1
+  if (step === 'left') return from(program) < tier.pointsFrom
+  if (step === 'downgraded') return from(program) <= tier.pointsFrom
+  return from(programOf(unspent(standing, bonus), campaignId)) >= tier.pointsFrom
 }
 
-/** The customer as they would be, had nothing been spent of the card since a bonus came to it. */
+/**
+ * The customer as they would be, had nothing been spent of the card since a bonus came to it; in the
+ * tier of that balance, if it is a higher one.
+ */
 function unspent(standing: Standing, { voucherId, voucherVersion, cause }: Bonus): Standing {
-  const program = standing.programs.find(({ card }) => card?.voucher.id === voucherId)
-  const held = present(program?.card, `card ${voucherId} is not loaded`)
-  const missing = (held.shortfalls ?? []).filter(
-    each => each.from === null && each.voucherVersion >= voucherVersion
-  )
-  const lacking = missing.reduce((sum, { points }) => sum + points, 0)
+  const found = standing.programs.find(({ card }) => card?.voucher.id === voucherId)
+  const { card: held, ...program } = present(found, `card ${voucherId} is not loaded`)
+  const { voucher, lots, shortfalls = [] } = present(held, `card ${voucherId} is not loaded`)
+  const missing = shortfalls
+    .filter(each => each.from === null && each.voucherVersion >= voucherVersion)
+    .reduce((sum, { points }) => sum + points, 0)
   // What was undone is not there, also where it had lapsed and was not taken.
-  const undone = held.lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
+  const lapsedFirst = lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
     return sum + Math.min(lapsed, Math.max(canceled + withdrawn - takenBack, 0))
   }, 0)
-  const cardBalance = goneOf(held) - cause.followed.pointsGone - lacking - undone
-  const balance = cardOf(held.voucher)
-  const card = { ...balance, balance: balance.balance + cardBalance }
+  const cardBalance = goneOf({ voucher }) - cause.followed.pointsGone - missing - lapsedFirst
+  const before = cardOf(voucher)
+  const balance = { ...before, balance: before.balance + cardBalance }
+  const card = { voucher: { ...voucher, card: balance }, lots, shortfalls }
+  const membership = inTierOf(program, balance.balance)
   const programs = standing.programs.map(each =>
-    each === program ? { ...each, card: { ...held, voucher: { ...held.voucher, card } } } : each
+    each === found ? { ...each, card, membership } : each
   )
   return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance }]) }
+}
+
+function inTierOf(
+  { campaign, tiers, membership }: Omit<ProgramFacts, 'card'>,
+  balance: number
+): TierMembership | null {
+  const { qualification } = campaign.tierTerms ?? BY_BALANCE
+  const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= balance)
+  const [highest] = reached.toSorted((one, other) => other.pointsFrom - one.pointsFrom)
+  if (membership === null || highest === undefined || qualification !== 'BALANCE') return membership
+  const from = tiers.find(({ id }) => id === membership.tierId)?.pointsFrom ?? -1
+  return from >= highest.pointsFrom ? membership : { ...membership, tierId: highest.id }
 }

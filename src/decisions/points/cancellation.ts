@@ -3,9 +3,8 @@
  * card has them.
  *
  * Pending points are canceled and added points are subtracted, on the card they came to. Nobody is
- * left owing points, and nobody keeps points for goods that went back: the points of a tier or a
- * segment that an order brought name the order as their cause, and go back with it. Points that the
- * card no longer has are noted as a shortfall. New points never pay for a shortfall; points that
+ * left owing points, and nobody keeps points for goods that went back, nor for a tier or a segment
+ * that these helped into. Points that the card no longer has are noted as a shortfall. New points never pay for a shortfall; points that
  * come back because another redemption is undone do. So the order of undoing does not matter.
  *
  * Spec: VoucherLoyaltyCard.subtracted_points,
@@ -101,9 +100,8 @@ interface TakenFromCards {
 
 /**
  * Takes back what an order earned from the cards of the standing, as far as what remains of it would
- * not have earned it: by its rules, and by tiers and segments that the customer leaves now, or would
- * without these points, also where another order brought the customer there. Pending points go
- * before active ones. What was taken back before is not taken again.
+ * not have earned it; and the bonuses that go with it. Pending points go before active ones. What
+ * was taken back before is not taken again.
  */
 export function takeBackOrder(
   known: OpenStanding<never>,

@@ -298,6 +298,9 @@ function paysLess({ taken }: Remaining, { taken: others }: Remaining): boolean {
   })
 }
 
-function told({ order: { returned: _, ...order }, taken, bought }: Remaining) {
-  return { order, taken: [...taken], bought }
+/** A discount of nothing is none. */
+function told({ order: { returned: _, ...order }, taken, bought }: Remaining): object {
+  const none = (name: string, value: unknown) =>
+    name.toLowerCase().includes('discount') && value === 0 ? null : value
+  return JSON.parse(JSON.stringify({ order, taken: [...taken], bought }, none))
 }

@@ -12,6 +12,8 @@ import { casesOf } from '../../support/chance.ts'
 interface Club {
   readonly tierTerms?: object
   readonly segment?: object
+  /** Tiers without points of their own. */
+  readonly tiers?: true
 }
 
 const terms = (qualification_type: string, type: string): Club => ({
@@ -30,9 +32,13 @@ const BALANCE = terms('BALANCE', 'END_OF_PERIOD')
 const PERIOD = terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD')
 const AMOUNT = least('summary.orders.total_amount', 100_000)
 const POINTS = least('loyalty_points.Steps', 1000)
+const TIER: Club = {
+  tiers: true,
+  segment: { junction: 'and', 'loyalty_tier.Steps': { conditions: { $is: ['Second'] } } }
+}
 
 /** Tells a story: what it does, with the orders by their names. The answer is the balance. */
-async function lives(service: Service, { tierTerms, segment }: Club, story: string) {
+async function lives(service: Service, { tierTerms, segment, tiers }: Club, story: string) {
   const { get } = service
   const ask = async (method: 'post' | 'put', url: string, sent: object) => {
     const { status, body, bytes } = await service[method](url, sent)
@@ -57,12 +63,14 @@ async function lives(service: Service, { tierTerms, segment }: Club, story: stri
       }
     }
   ]
+  const made = [
+    { name: 'Ground', points: { from: 0, to: 99 } },
+    { name: 'First', points: { from: 100, to: 999 } },
+    { name: 'Second', points: { from: 1000 } }
+  ]
+  const all = segment === undefined || tiers ? await ask('post', `${url}/tiers`, made) : []
   if (segment === undefined) {
-    const [, , second] = await ask('post', `${url}/tiers`, [
-      { name: 'Ground', points: { from: 0, to: 99 } },
-      { name: 'First', points: { from: 100, to: 999 } },
-      { name: 'Second', points: { from: 1000 } }
-    ])
+    const [, , second] = all
     const event = 'customer.loyalty.tier.upgraded'
     rules.push({ event, loyalty_tier: { id: second.id }, loyalty })
   } else {
@@ -148,6 +156,7 @@ const stories: [string, Club, string, number][] = [
   ['also when a little of it goes back', AMOUNT, 'imports k 999, pays s 1, returns k 1', 1],
   ['whoever is new no more, and sends a little back, had been new', least('summary.orders.average_amount', 1000),
     'pays k 1500, pays x 10, returns k 1', 1709],
+  ['a segment of a tier was left before', TIER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
   ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
   ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
   ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
@@ -175,7 +184,7 @@ t.test('bonuses: whatever becomes of orders, the rest brings what is left', asyn
   t.setTimeout(0)
   for (const chance of casesOf(t, { gate: 40, soak: 1000 })) {
     const { between, pick, once } = chance
-    const club = pick([LASTING, BALANCE, PERIOD, AMOUNT, POINTS])
+    const club = pick([LASTING, BALANCE, PERIOD, AMOUNT, POINTS, TIER])
     /** What is left of each order. */
     const orders = new Map<string, number>()
     const unpaid = new Set<string>()
