@@ -59,27 +59,30 @@ function isLike({ cause: one }: Bonus, { cause: other }: Bonus): boolean {
 }
 
 /**
- * Whether what a bonus came with is so, as the customer stands: they are in the segment, or in the
- * tier or a higher one, or would be, had nothing been spent since; or they are still out of what
- * they had left.
+ * Whether what a bonus came with is so, as the customer stands: they have the points of the tier, or
+ * are in the segment, or would be, had nothing been spent since; or they are still out of what they
+ * had left. Where points count by period they are in the tier, or in a higher one.
  */
 export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<never>): boolean {
   const { event, subjectId } = bonus.cause.followed
   const step = event.slice(event.lastIndexOf('.') + 1)
   const campaignId = present(bonus.campaignId, 'a bonus is of no program')
-  const program = programOf(standing, campaignId)
-  const { tiers } = program
+  const { campaign, tiers, membership } = programOf(standing, campaignId)
   const tier = tiers.find(({ id }) => id === subjectId)
   if (tier === undefined) {
     const isIn = standing.segments.includes(subjectId)
     if (step === 'left') return !isIn
     return isIn || known.selects(subjectId, unspent(standing, bonus))
   }
-  const from = (program: Pick<ProgramFacts, 'membership'>) =>
-    tiers.find(({ id }) => id === program.membership?.tierId)?.pointsFrom ?? -1
-  if (step === 'left') return from(program) < tier.pointsFrom
-  if (step === 'downgraded') return from(program) <= tier.pointsFrom
-  return from(programOf(unspent(standing, bonus), campaignId)) >= tier.pointsFrom
+  const from = tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
+  if (step === 'left') return from < tier.pointsFrom
+  if (step === 'downgraded') return from <= tier.pointsFrom
+  const { qualification } = campaign.tierTerms ?? BY_BALANCE
+  if (qualification !== 'BALANCE') return from >= tier.pointsFrom
+  // A term keeps in a tier who would not have reached it.
+  const { card } = programOf(unspent(standing, bonus), campaignId)
+  const { voucher } = present(card, `card ${bonus.voucherId} is not loaded`)
+  return cardOf(voucher).balance >= tier.pointsFrom
 }
 
 /**

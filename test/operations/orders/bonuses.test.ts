@@ -107,8 +107,8 @@ async function lives(service: Service, { tierTerms, segment, tiers }: Club, stor
       await service.post('/v1/orders/import', [{ ...order, created_at: '2025-05-01T10:00:00Z' }])
       await service.work()
     }
-    if (verb === 'waits') {
-      now += 1000
+    if (verb === 'waits' || verb === 'month') {
+      now += verb === 'waits' ? 1000 : 35 * 86_400_000
       service.setNow(new Date(now).toISOString())
     }
     if (verb === 'gets') await ask('post', `${card}/balance`, { points: Number(points) })
@@ -157,6 +157,8 @@ const stories: [string, Club, string, number][] = [
   ['whoever is new no more, and sends a little back, had been new', least('summary.orders.average_amount', 1000),
     'pays k 1500, pays x 10, returns k 1', 1709],
   ['a segment of a tier was left before', TIER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
+  ['a term keeps the customer in the tier', BALANCE, 'pays k 1000, month, cancels k', 0],
+  ['and whoever came there with the help of others', BALANCE, 'pays k 999, pays s 1, month, cancels k', 1],
   ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
   ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
   ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
