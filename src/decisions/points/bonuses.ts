@@ -45,11 +45,6 @@ export function isLast(bonus: Bonus, all: readonly Bonus[]): boolean {
   return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
 }
 
-/** Whether none like it came before. */
-export function isFirst(bonus: Bonus, all: readonly Bonus[]): boolean {
-  return all.every(other => other.id >= bonus.id || !isLike(other, bonus))
-}
-
 function isLike({ cause: one }: Bonus, { cause: other }: Bonus): boolean {
   return (
     one.earningRuleId === other.earningRuleId &&

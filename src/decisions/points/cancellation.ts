@@ -31,16 +31,7 @@ import type { Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
-import {
-  type Bonus,
-  holds,
-  isBonus,
-  isFall,
-  isFirst,
-  isLast,
-  keptBonuses,
-  movedIn
-} from './bonuses.ts'
+import { type Bonus, holds, isBonus, isFall, isLast, keptBonuses, movedIn } from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
@@ -80,14 +71,12 @@ interface Undone extends EarnedBefore {
   readonly subject: PointsToTakeBack['subject']
   /** The ids of all that is undone, by which its entries name it. */
   readonly ids: readonly string[]
-  /** When it happened. */
-  readonly since: Instant
   /** All of it is undone, and nothing of it remains. */
   readonly isWhole: boolean
 }
 
 interface LoweredOrder extends EarnedBefore {
-  readonly order: Pick<Order, 'id' | 'createdAt' | 'earnedAt' | 'earned' | 'takenBackAt'>
+  readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
   /** What of it still counts; null for nothing. */
   readonly remaining: Order | null
   readonly reason: string
@@ -108,11 +97,11 @@ export function takeBackOrder(
   { order, remaining, reason, ...earned }: LoweredOrder,
   occasion: Occasion
 ): TakenFromCards {
-  const { id: orderId, createdAt, earnedAt, takenBackAt } = order
+  const { id: orderId, earnedAt, takenBackAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   const subject = { subjectId: orderId, cause: { orderId, reason } }
   const isWhole = remaining === null
-  const undone = { ...earned, subject, ids: [orderId], since: earnedAt ?? createdAt, isWhole }
+  const undone = { ...earned, subject, ids: [orderId], isWhole }
   const toTake = isWhole ? allShares : ruleShares(order, remaining, occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
@@ -122,7 +111,7 @@ export function takeBackOrder(
 }
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
-  readonly root: Pick<Redemption, 'id' | 'date'>
+  readonly root: Pick<Redemption, 'id'>
   /** Its id and those of its parts, and of the order that is undone with it. */
   readonly ids: readonly string[]
   /** The first instant at which points came that are gone now; null for none. */
@@ -141,7 +130,7 @@ export function takeBackBonuses(
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
   const nothing = { entries: [], pending: [] }
-  const undone = { ...nothing, subject, ids, since: root.date, bonuses, isWhole: true }
+  const undone = { ...nothing, subject, ids, bonuses, isWhole: true }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince })
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
@@ -262,8 +251,8 @@ interface Leaving {
 
 /**
  * Takes the bonuses whose tier or segment the customer leaves by this; and where all of it is
- * undone, those that it brought itself, unless the customer is there without it, and for the first
- * time. Points that came with a tier do not keep their customer in it.
+ * undone, those that it brought itself, unless the customer is there without it. Points that came
+ * with a tier do not keep their customer in it.
  */
 function takeBonuses(
   less: TakenFromCards,
@@ -291,20 +280,24 @@ interface Stands {
   readonly after: OpenStanding<never>
 }
 
-/** From the last on: with it goes what came before it to the same tier or segment, and held by it. */
+/**
+ * From the last on, as the customer is only where the last came from; with it may go what came
+ * before to the same tier or segment.
+ */
 function bonusesGoing(
   kept: readonly Bonus[],
-  { ids, since, isWhole }: Undone,
+  { ids, isWhole }: Undone,
   { before, after }: Stands
 ): readonly Bonus[] {
   const going: Bonus[] = []
   for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
     const staying = kept.filter(each => !going.includes(each))
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
-    const isUnfounded = isOwn && (isFall(bonus) || !isFirst(bonus, kept))
-    const mayGo = isOwn || bonus.createdAt >= since || isLast(bonus, staying)
-    const isLeft = !holds(bonus, after.standing, after) && (isOwn || holds(bonus, before, after))
-    if (isUnfounded || (mayGo && isLeft)) going.push(bonus)
+    const isLeft = !holds(bonus, after.standing, after)
+    const goes = isOwn
+      ? isLeft || isFall(bonus)
+      : isLeft && isLast(bonus, staying) && holds(bonus, before, after)
+    if (goes) going.push(bonus)
   }
   return going
 }

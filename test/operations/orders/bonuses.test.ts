@@ -14,6 +14,8 @@ interface Club {
   readonly segment?: object
   /** Tiers without points of their own. */
   readonly tiers?: true
+  /** Points come with falling to First, and not with rising to Second. */
+  readonly falls?: true
 }
 
 const terms = (qualification_type: string, type: string): Club => ({
@@ -38,7 +40,7 @@ const TIER: Club = {
 }
 
 /** Tells a story: what it does, with the orders by their names. The answer is the balance. */
-async function lives(service: Service, { tierTerms, segment, tiers }: Club, story: string) {
+async function lives(service: Service, { tierTerms, segment, tiers, falls }: Club, story: string) {
   const { get } = service
   const ask = async (method: 'post' | 'put', url: string, sent: object) => {
     const { status, body, bytes } = await service[method](url, sent)
@@ -70,9 +72,9 @@ async function lives(service: Service, { tierTerms, segment, tiers }: Club, stor
   ]
   const all = segment === undefined || tiers ? await ask('post', `${url}/tiers`, made) : []
   if (segment === undefined) {
-    const [, , second] = all
-    const event = 'customer.loyalty.tier.upgraded'
-    rules.push({ event, loyalty_tier: { id: second.id }, loyalty })
+    const [, first, second] = all
+    const event = `customer.loyalty.tier.${falls ? 'downgraded' : 'upgraded'}`
+    rules.push({ event, loyalty_tier: { id: (falls ? first : second).id }, loyalty })
   } else {
     const rich = { name: 'Rich', type: 'auto-update', filter: segment }
     const { id: segmentId } = await ask('post', '/v1/segments', rich)
@@ -159,6 +161,10 @@ const stories: [string, Club, string, number][] = [
   ['a segment of a tier was left before', TIER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
   ['a term keeps the customer in the tier', BALANCE, 'pays k 1000, month, cancels k', 0],
   ['and whoever came there with the help of others', BALANCE, 'pays k 999, pays s 1, month, cancels k', 1],
+  ['whoever falls again is given it for nothing', { falls: true },
+    'pays k 1000, spends m 201, cancels k, regains m', 0],
+  ['and keeps it while out', { falls: true }, 'pays k 1000, pays x 1, spends m 202, cancels x', 998],
+  ['the tier was over by then', PERIOD, 'pays k 1000, pays x 10, month, month, month, cancels x', 1200],
   ['others are enough without it', LASTING, 'pays k 100, pays s 1000, cancels k', 1200],
   ['and were when they came', LASTING, 'pays k 100, pays s 1000, spends m 1100, cancels k', 100],
   ['they were spent since, and were enough', LASTING, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
