@@ -57,3 +57,19 @@ t.test('holds: whether what a bonus came with is so', async t => {
     t.equal(holds(bonus, standing, known.stopEarning()), expected)
   })
 })
+
+t.test('holds: points that lapsed count as long as nothing undid them', async t => {
+  for (const [canceled, expected] of [
+    [0, true],
+    [1000, false]
+  ] as const) {
+    const balance = givenBalance({ points: 1000, balance: 0, expiredPoints: 1000 })
+    const lots = [givenLot({ amount: 1000, remaining: 0, lapsed: 1000, canceled })]
+    const card = { voucher: givenCard({ card: balance }), lots }
+    const membership = givenMembership({ tierId: 'ltr_0' })
+    const standing = standingWith(givenProgram({ card, tiers: TIERS, membership }))
+    const known = new OpenStanding(standing, givenStanding(standing), givenOccasion())
+    const bonus = bonusFor('loyalty.tier.upgraded', 'ltr_1')
+    t.equal(holds(bonus, standing, known.stopEarning()), expected, `${canceled} undone`)
+  }
+})
