@@ -68,6 +68,7 @@ const COVERING = [
   'operations/members.test.ts',
   'operations/metadata-schemas.test.ts',
   'operations/oauth.test.ts',
+  'operations/orders/bonuses.test.ts',
   'operations/orders/lowered.test.ts',
   'operations/orders/returns.test.ts',
   'operations/product-collections.test.ts',

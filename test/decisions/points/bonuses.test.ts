@@ -1,6 +1,6 @@
 /** Where points that came with a tier or a segment are founded still. */
 import t from 'tap'
-import { type Bonus, holds } from '../../../src/decisions/points/bonuses.ts'
+import { type Bonus, holds, isLast } from '../../../src/decisions/points/bonuses.ts'
 import { OpenStanding } from '../../../src/decisions/standing/open.ts'
 import {
   givenBalance,
@@ -72,4 +72,17 @@ t.test('holds: points that lapsed count as long as nothing undid them', async t 
     const bonus = bonusFor('loyalty.tier.upgraded', 'ltr_1')
     t.equal(holds(bonus, standing, known.stopEarning()), expected, `${canceled} undone`)
   }
+})
+
+t.test('isLast: whether the same came after', t => {
+  const first = bonusFor('loyalty.tier.upgraded', 'ltr_1')
+  const after = (event: string, subjectId: string, earningRuleId?: string): Bonus => {
+    const { cause } = bonusFor(event, subjectId)
+    return { ...first, id: 'vtx_2', cause: earningRuleId ? { ...cause, earningRuleId } : cause }
+  }
+  t.notOk(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1')]))
+  t.ok(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_2')]), 'in another tier')
+  t.ok(isLast(first, [first, after('loyalty.tier.joined', 'ltr_1')]), 'in another way')
+  t.ok(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1', 'ern_2')]), 'by another rule')
+  t.end()
 })
