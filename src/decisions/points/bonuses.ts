@@ -6,11 +6,11 @@
  */
 import type { LedgerEntry, TierMembership } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
-import { BY_BALANCE } from '../../rules/points.ts'
+import { countedPeriod } from '../standing/memberships.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
-import { cardOf, goneOf, sumTotals } from './lots.ts'
+import { cardOf, goneOf, missingSince, sumTotals } from './lots.ts'
 
 export interface Bonus extends LedgerEntry {
   readonly cause: LedgerEntry['cause'] & Required<Pick<LedgerEntry['cause'], 'followed'>>
@@ -69,11 +69,10 @@ export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<neve
     if (step === 'left') return !isIn
     return isIn || known.selects(subjectId, unspent(standing, bonus))
   }
-  const from = tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
+  const from = startOf({ tiers, membership })
   if (step === 'left') return from < tier.pointsFrom
   if (step === 'downgraded') return from <= tier.pointsFrom
-  const { qualification } = campaign.tierTerms ?? BY_BALANCE
-  if (qualification !== 'BALANCE') return from >= tier.pointsFrom
+  if (countedPeriod(campaign) !== null) return from >= tier.pointsFrom
   // A term keeps in a tier who would not have reached it.
   const { card } = programOf(unspent(standing, bonus), campaignId)
   const { voucher } = present(card, `card ${bonus.voucherId} is not loaded`)
@@ -87,18 +86,17 @@ export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<neve
 function unspent(standing: Standing, { voucherId, voucherVersion, cause }: Bonus): Standing {
   const found = standing.programs.find(({ card }) => card?.voucher.id === voucherId)
   const { card: held, ...program } = present(found, `card ${voucherId} is not loaded`)
-  const { voucher, lots, shortfalls = [] } = present(held, `card ${voucherId} is not loaded`)
-  const missing = shortfalls
-    .filter(each => each.from === null && each.voucherVersion >= voucherVersion)
-    .reduce((sum, { points }) => sum + points, 0)
+  const purse = present(held, `card ${voucherId} is not loaded`)
+  const { voucher, lots } = purse
+  const missing = missingSince(purse, voucherVersion)
   // What was undone is not there, also where it had lapsed and was not taken.
   const lapsedFirst = lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
     return sum + Math.min(lapsed, Math.max(canceled + withdrawn - takenBack, 0))
   }, 0)
-  const cardBalance = goneOf({ voucher }) - cause.followed.pointsGone - missing - lapsedFirst
+  const cardBalance = goneOf(purse) - cause.followed.pointsGone - missing - lapsedFirst
   const before = cardOf(voucher)
   const balance = { ...before, balance: before.balance + cardBalance }
-  const card = { voucher: { ...voucher, card: balance }, lots, shortfalls }
+  const card = { ...purse, voucher: { ...voucher, card: balance } }
   const membership = inTierOf(program, balance.balance)
   const programs = standing.programs.map(each =>
     each === found ? { ...each, card, membership } : each
@@ -110,10 +108,14 @@ function inTierOf(
   { campaign, tiers, membership }: Omit<ProgramFacts, 'card'>,
   balance: number
 ): TierMembership | null {
-  const { qualification } = campaign.tierTerms ?? BY_BALANCE
   const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= balance)
   const [highest] = reached.toSorted((one, other) => other.pointsFrom - one.pointsFrom)
-  if (membership === null || highest === undefined || qualification !== 'BALANCE') return membership
-  const from = tiers.find(({ id }) => id === membership.tierId)?.pointsFrom ?? -1
-  return from >= highest.pointsFrom ? membership : { ...membership, tierId: highest.id }
+  if (membership === null || highest === undefined || countedPeriod(campaign)) return membership
+  const isThere = startOf({ tiers, membership }) >= highest.pointsFrom
+  return isThere ? membership : { ...membership, tierId: highest.id }
+}
+
+/** Where the tier of a card begins; below all of them in none. */
+function startOf({ tiers, membership }: Pick<ProgramFacts, 'tiers' | 'membership'>): number {
+  return tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
 }

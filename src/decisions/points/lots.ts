@@ -560,3 +560,13 @@ export function goneOf({ voucher }: Pick<Purse, 'voucher'>): number {
   const { redeemedPoints, expiredPoints } = cardOf(voucher)
   return redeemedPoints + expiredPoints
 }
+
+/** Points that went missing on a card since it had a version. */
+export function missingSince(
+  { shortfalls = [] }: Pick<Purse, 'shortfalls'>,
+  version: number
+): number {
+  return shortfalls
+    .filter(({ from, voucherVersion }) => from === null && voucherVersion >= version)
+    .reduce((sum, { points }) => sum + points, 0)
+}

@@ -28,7 +28,7 @@ import {
 import { dayAt } from '../../rules/validity.ts'
 import type { Moment } from '../changes.ts'
 import type { ProgramFacts } from '../points/earning.ts'
-import { cardOf, goneOf, type Purse, sumOf } from '../points/lots.ts'
+import { cardOf, goneOf, missingSince, type Purse, sumOf } from '../points/lots.ts'
 
 /**
  * How far the calendar has come, and which steps may be taken: all of them; only those of tiers
@@ -184,10 +184,8 @@ function startOfPeriod({ tierTerms }: Pick<Campaign, 'tierTerms'>, day: Day): Da
 
 /** The most points that a card can have had at once since it rose, of those that still count. */
 function mostOnCard(card: Purse, { pointsGone, voucherVersion }: TierStay): number {
-  const missing = (card.shortfalls ?? [])
-    .filter(each => each.from === null && each.voucherVersion >= voucherVersion)
-    .reduce((sum, { points }) => sum + points, 0)
-  return cardOf(card.voucher).balance + Math.max(goneOf(card) - pointsGone, 0) - missing
+  const spent = Math.max(goneOf(card) - pointsGone, 0)
+  return cardOf(card.voucher).balance + spent - missingSince(card, voucherVersion)
 }
 
 export interface MoveDue extends TierMove {

@@ -198,17 +198,12 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     cardId: string,
     taken: { readonly points: number; readonly entries: readonly LedgerEntry[] }
   ): OpenStanding<Refusing> {
-    const { programs } = this.standing
-    const program = programs.find(({ card }) => card?.voucher.id === cardId)
-    const spared = program && spareEarlierPoints(program, taken, this.#occasion)
-    return spared ? this.#at(saveMembership(this.standing, spared)) : this
+    return this.#counting(cardId, program => spareEarlierPoints(program, taken, this.#occasion))
   }
 
   /** Tells that points of a card are missing, or fewer of them. */
   lackInPeriod(cardId: string, lacking: Lacking): OpenStanding<Refusing> {
-    const program = this.standing.programs.find(({ card }) => card?.voucher.id === cardId)
-    const lacked = program && lackPoints(program, lacking, this.#occasion)
-    return lacked ? this.#at(saveMembership(this.standing, lacked)) : this
+    return this.#counting(cardId, program => lackPoints(program, lacking, this.#occasion))
   }
 
   /** Later entries name this order or redemption as their cause. */
@@ -289,6 +284,16 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   soFar(): Concluded {
     const { standing } = this
     return { standing, changes: changesOf(standing) }
+  }
+
+  /** With what a membership counts since; null: as before. */
+  #counting(
+    cardId: string,
+    next: (program: ProgramFacts) => TierMembership | null
+  ): OpenStanding<Refusing> {
+    const program = this.standing.programs.find(({ card }) => card?.voucher.id === cardId)
+    const counted = program && next(program)
+    return counted ? this.#at(saveMembership(this.standing, counted)) : this
   }
 
   #at(standing: Standing): OpenStanding<Refusing> {
