@@ -6,7 +6,7 @@
  */
 import type { LedgerEntry, TierMembership } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
-import { countedPeriod } from '../standing/memberships.ts'
+import { BY_BALANCE } from '../../rules/points.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
@@ -72,7 +72,7 @@ export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<neve
   const from = startOf({ tiers, membership })
   if (step === 'left') return from < tier.pointsFrom
   if (step === 'downgraded') return from <= tier.pointsFrom
-  if (countedPeriod(campaign) !== null) return from >= tier.pointsFrom
+  if (!isByBalance(campaign)) return from >= tier.pointsFrom
   // A term keeps in a tier who would not have reached it.
   const { card } = programOf(unspent(standing, bonus), campaignId)
   const { voucher } = present(card, `card ${bonus.voucherId} is not loaded`)
@@ -110,9 +110,13 @@ function inTierOf(
 ): TierMembership | null {
   const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= balance)
   const [highest] = reached.toSorted((one, other) => other.pointsFrom - one.pointsFrom)
-  if (membership === null || highest === undefined || countedPeriod(campaign)) return membership
+  if (membership === null || highest === undefined || !isByBalance(campaign)) return membership
   const isThere = startOf({ tiers, membership }) >= highest.pointsFrom
   return isThere ? membership : { ...membership, tierId: highest.id }
+}
+
+function isByBalance({ tierTerms }: ProgramFacts['campaign']): boolean {
+  return (tierTerms ?? BY_BALANCE).qualification === 'BALANCE'
 }
 
 /** Where the tier of a card begins; below all of them in none. */
