@@ -179,7 +179,7 @@ async function pact({ folder, url }: Given): Promise<string | null> {
   const dir = join(folder, 'pacts')
   await mkdir(dir)
   const consumer = new PactV3({ consumer: 'shop', provider: 'tessera', dir, logLevel: 'error' })
-  // Version 19.2.0 of its core sends a form as JSON, cut off where the form would end.
+  // Version 20.2.0 of its core sends a form as JSON, cut off where the form would end.
   const pairs = (await shownPairs()).filter(({ path }) => !path.startsWith('/v1/oauth/'))
   for (const pair of pairs) {
     const { operation, name, method, path, body, status, answer } = pair

@@ -22,7 +22,7 @@ const hasMock = existsSync(MOCK) || process.env['CI'] !== undefined
 t.test('pipelines: a service, its tenants, its faults and a mock beside it', async t => {
   const install = 'npm install --no-audit --no-fund --save-dev'
   const mocked = `${install} @stoplight/prism-cli@5.16.0`
-  const verified = `${install} @pact-foundation/pact@16.5.0`
+  const verified = `${install} @pact-foundation/pact@17.1.4`
   const folder = await playPage(t, 'openapi/guides/pipelines.md', {
     own: { 3001: String(await heldPort(t)), 4010: String(await heldPort(t)) },
     unplayed: hasMock ? {} : { [mocked]: LACKING, [verified]: LACKING }
