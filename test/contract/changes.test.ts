@@ -125,8 +125,7 @@ const schemas: readonly SchemaRow[] = [
   [
     'one part put together of two',
     closed({ id: text, name: text }, 'id'),
-    {
-      allOf: [open({ id: text }, 'id'), { properties: { name: text } }],
+    { allOf: [open({ id: text }, 'id'), { properties: { name: text } }],
       additionalProperties: false
     },
     [],

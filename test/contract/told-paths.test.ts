@@ -49,10 +49,7 @@ function withMore(value: unknown): readonly unknown[] {
     ...[
       { ...named, ...LARGE },
       { ...named, product: { ...SAVED, ...LARGE } }
-    ].map(line => ({
-      ...value,
-      items: [line]
-    })),
+    ].map(line => ({ ...value, items: [line] })),
     { ...value, items: [{ source_id: 'nothing', product: { ...SAVED, price: -1 } }] }
   ]
 }

@@ -142,10 +142,7 @@ t.test('bodies at once have turns of their own, and so have jobs', onFile, async
   const { parse } = JSON
   const { check } = contract.validation
   const bodies = Array.from({ length: 8 }, (_, body) =>
-    Array.from({ length: 300 }, (_, id) => ({
-      source_id: `${body}-${id}`,
-      name: `${body} ${id}`
-    }))
+    Array.from({ length: 300 }, (_, id) => ({ source_id: `${body}-${id}`, name: `${body} ${id}` }))
   )
   const bytes = JSON.stringify(bodies[0]).length
   t.ok(bytes > limits.spreadBodyBytes && bytes < limits.smallBodyBytes, `${bytes} bytes`)

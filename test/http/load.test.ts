@@ -230,11 +230,7 @@ t.test('a body for which room ends while it comes is refused, and leaves what it
     const pieces = text.match(/.{1,16384}/g) ?? []
     const payload = announced ? text : Readable.from(pieces.map(piece => Buffer.from(piece)))
     const transfer = announced ? {} : { 'transfer-encoding': 'chunked' }
-    const answer = await app.inject({
-      ...REWARDS,
-      headers: { ...headers, ...transfer },
-      payload
-    })
+    const answer = await app.inject({ ...REWARDS, headers: { ...headers, ...transfer }, payload })
     return answer.statusCode
   }
   t.equal(await sent(rest, true), 200)

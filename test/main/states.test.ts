@@ -12,10 +12,7 @@ import { CONFIG, PAIR } from '../support/app.ts'
 import { asking, FIRST } from '../support/sandbox.ts'
 
 const KEY = 'a-key-that-nobody-guesses'
-const contracts = {
-  ephemeral: readContract(),
-  sandbox: readContract({ sandbox: true })
-}
+const contracts = { ephemeral: readContract(), sandbox: readContract({ sandbox: true }) }
 
 const FILES = {
   'ada has a gift card.yaml': `parameters: { name: Ada Lovelace, cents: 2500 }

@@ -298,17 +298,12 @@ t.test('the last free code is given; then nobody joins, and orders are paid', as
   t.equal((await service.post('/v1/loyalties/Few/earning-rules', [rule])).status, 200)
   for (let n = 0; n < 6; n++) {
     const order = { source_id: `few-${n}`, status: 'PAID', amount: 1 }
-    const paid = await service.post('/v1/orders', {
-      ...order,
-      customer: { source_id: `few-${n}` }
-    })
+    const paid = await service.post('/v1/orders', { ...order, customer: { source_id: `few-${n}` } })
     t.strictSame([paid.status, paid.body.status], [200, 'PAID'])
   }
   const members = await service.get('/v1/loyalties/Few/members')
   t.equal(members.body.total, 2)
-  const refused = await service.post('/v1/loyalties/Few/members', {
-    customer: { source_id: 'q' }
-  })
+  const refused = await service.post('/v1/loyalties/Few/members', { customer: { source_id: 'q' } })
   t.match(refused.body, { code: 400, key: 'no_voucher_suitable_for_publication' })
   t.equal((await service.get('/v1/customers/q')).status, 404, 'and nobody is made')
 })

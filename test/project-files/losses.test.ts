@@ -266,10 +266,7 @@ t.test('a coupon that went back with its reward is named, and no row switches it
   const bought = await carryOut(
     'redeemReward',
     { reward: { id: reward['id'] } },
-    {
-      ...club,
-      memberId: 'CARD'
-    }
+    { ...club, memberId: 'CARD' }
   )
   const given = bought['reward'] as { readonly voucher: { readonly code: string } }
   await carryOut('rollbackRedemption', {}, { redemptionId: String(bought['id']) })

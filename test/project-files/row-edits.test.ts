@@ -8,7 +8,7 @@ import { givenPlace } from '../main/support/place.ts'
 import { ranDuring, whereCounted } from '../support/counted-statements.ts'
 import { NOW } from '../support/given.ts'
 import { givenShop, services, type Values } from './support/edited-shop.ts'
-import { rowsOf } from './support/project-files.ts'
+import { givenProject, rowsOf } from './support/project-files.ts'
 
 t.test('a row of a file beside is edited as well, and a dry run tells it', async t => {
   const place = givenPlace(t)
@@ -107,4 +107,69 @@ t.test('a new row costs no more statements than its import', whereCounted, async
     const edited = await ranDuring(async () => t.match(await edit(), { did: 'made' }))
     t.strictSame(edited.statements, known.statements, kind)
   }
+})
+
+const ORDER = '{"source_id":"u1","created_at":"2026-01-02T10:00:00Z","amount":7'
+
+//  file, its lines, whether case tells codes apart, what is said
+// biome-ignore format: a table
+const files = [
+  ['orders.jsonl', [`${ORDER},"status":"PAID"}`, '', `${ORDER},"status":"CANCELED"}`], true,
+    'orders.jsonl, line 3, column source_id: The source_id u1 is in the file twice: line 1 has it, too.'],
+  ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5', 'GC,5,4'], true,
+    'gift_cards.csv, line 4, column code: The code GC is in the file twice: line 2 has it, too.'],
+  ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5'], false,
+    'gift_cards.csv, line 3, column code: The code gc is in the file twice: line 2 has it, too.'],
+  ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5'], true, null],
+  ['customers.csv', ['source_id', 'lena', 'LENA'], false, null]
+] as const
+
+for (const [name, lines, isCaseSensitive, said] of files) {
+  const title = `load: ${name} with ${lines.at(-1)} is ${said === null ? 'taken' : 'refused'}`
+  t.test(`${title}, case ${isCaseSensitive ? 'counts' : 'does not count'}`, async t => {
+    const place = givenPlace(t)
+    await place.cli('migrate')
+    await place.cli(`project create Shop${isCaseSensitive ? '' : ' --case-insensitive-codes'}`)
+    const file = join(place.folder, 'shop.yaml')
+    const [section] = name.split('.')
+    writeFileSync(file, `${section}: { file: ${name} }\n`)
+    writeFileSync(join(place.folder, name), `${lines.join('\n')}\n`)
+    const before = await rowsOf(place.url)
+    const outcomes = [await place.cli(`load ${file} --dry-run`), await place.cli(`load ${file}`)]
+    if (said === null)
+      return t.strictSame(
+        outcomes.map(({ code }) => code),
+        [0, 0]
+      )
+    for (const { code, complained } of outcomes) {
+      t.strictSame([code, complained], [1, `${said}\nNothing was changed.`])
+    }
+    return t.strictSame(await rowsOf(place.url), before)
+  })
+}
+
+const rule = (points: number) =>
+  `      - { event: order.paid, loyalty: { type: FIXED, points: ${points} } }`
+
+const club = (...points: readonly number[]) => `campaigns:
+  - id: camp_club
+    name: Club
+    campaign_type: LOYALTY_PROGRAM
+    voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
+    earning_rules:
+${points.map(rule).join('\n')}
+`
+
+t.test('an earning rule without a banner is told when it is added beside another', async t => {
+  const { load } = await givenProject(t)
+  const warning =
+    /^An earning rule for order\.paid has no banner, so it was made beside ern_\w+, which the /
+  t.equal((await load(club(1, 2))).complained, '', 'both are new')
+  t.equal((await load(club(1, 2))).complained, '', 'both are there')
+  const dry = await load(club(1, 3), '--dry-run')
+  t.match(dry, { code: 0, complained: warning })
+  t.equal(dry.complained.split('\n').length, 1)
+  t.equal((await load(club(1, 3), '--dry-run --prune')).complained, '', 'the other goes')
+  t.match(await load(club(1, 3)), { code: 0, complained: warning })
+  t.equal((await load(club(1, 3))).complained, '', 'nothing is added')
 })

@@ -14,16 +14,20 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { CONFIG, contract, NOW, PAIR } from '../support/app.ts'
 import { chanceOf } from '../support/chance.ts'
-import { FILES, partsOf, typeHeader } from '../support/parts.ts'
+import { FILES } from '../support/parts.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { documents } from '../support/requests.ts'
 import { openUrl } from '../support/stores.ts'
-import type { Answer } from './support/floor.ts'
-import { allAreMade, bursts, type Counter, deadlocksOf, makesNone } from './support/newcomers.ts'
+import {
+  allAreMade,
+  bursts,
+  counterOf,
+  deadlocksOf,
+  makesNone,
+  type Send
+} from './support/newcomers.ts'
 
 const onServer = { skip: hasServer() ? false : 'no server' }
-
-type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
 
 /** Services on one database, which are asked in turn. */
 async function givenServices(t: Test, processes: number) {
@@ -41,28 +45,13 @@ async function givenServices(t: Test, processes: number) {
   await loadDemo(first.store, first.shell)
   await Promise.all(services.map(({ app }) => app.ready()))
   let turn = 0
-  const send = async (method: Method, url: string, type: string, payload?: string) => {
+  const send: Send = async (method, url, type, payload) => {
     const { app } = services[turn++ % processes] as (typeof services)[number]
     const headers = { ...PAIR, 'content-type': type }
     const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json() }
   }
-  const ask = (method: Method, path: string, body?: unknown) =>
-    send(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body))
-  const shop: Counter = {
-    projectId: PROJECT_ID,
-    get: path => ask('GET', path),
-    post: (path, body = {}) => ask('POST', path, body),
-    put: (path, body) => ask('PUT', path, body),
-    delete: path => ask('DELETE', path),
-    upload: (path, lines) =>
-      send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` })),
-    done: async asked => {
-      const { status, body }: Answer = await asked
-      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-      return body
-    }
-  }
+  const shop = counterOf(PROJECT_ID, send)
   const finish = () =>
     Promise.all(
       services.map(({ worker }) => {

@@ -91,11 +91,7 @@ t.test('PARTIAL: the others are applied, and lists say which are not', async t =
   t.match(some.cart, { appliedDiscountAmount: 1050 })
   const skip = { ...partial, redeemablesNoEffectRule: 'SKIP' } as const
   const none = walked([coupon('a', refused), coupon('b', without)], skip)
-  const listed = {
-    redeemables: ['a INAPPLICABLE'],
-    inapplicable: ['a'],
-    skipped: ['b no_effect']
-  }
+  const listed = { redeemables: ['a INAPPLICABLE'], inapplicable: ['a'], skipped: ['b no_effect'] }
   t.match(none, { valid: false, ...listed, cart: null })
 })
 

@@ -3,8 +3,7 @@
  * of the real program on one PostgreSQL database.
  */
 import t from 'tap'
-import { allAreMade, type Counter, deadlocksOf } from '../races/support/newcomers.ts'
-import { FILES, partsOf, typeHeader } from '../support/parts.ts'
+import { allAreMade, counterOf, deadlocksOf, type Send } from '../races/support/newcomers.ts'
 import { givenRunningService } from '../support/running.ts'
 import { onPostgres } from '../support/stores.ts'
 
@@ -23,29 +22,14 @@ for (const processes of [2, 4]) {
     const { projectId, appId, appToken } = await service.newShop()
     const pair = { 'x-app-id': appId, 'x-app-token': appToken }
     let turn = 0
-    const send = async (method: string, path: string, type: string, body?: string) => {
+    const send: Send = async (method, path, type, body) => {
       const url = `${service.urls[turn++ % processes]}${path}`
       const headers = body === undefined ? pair : { ...pair, 'content-type': type }
       const reply = await fetch(url, { method, headers, ...(body && { body }) })
       const text = await reply.text()
       return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
     }
-    const ask = (method: string, path: string, body?: unknown) =>
-      send(method, path, 'application/json', body === undefined ? body : JSON.stringify(body))
-    const shop: Counter = {
-      projectId,
-      get: path => ask('GET', path),
-      post: (path, body = {}) => ask('POST', path, body),
-      put: (path, body) => ask('PUT', path, body),
-      delete: path => ask('DELETE', path),
-      upload: (path, lines) =>
-        send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` })),
-      done: async asked => {
-        const { status, body } = await asked
-        if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-        return body
-      }
-    }
+    const shop = counterOf(projectId, send)
     /** The workers of the processes have finished all that was accepted. */
     const finish = async () => {
       for (;;) {

@@ -19,13 +19,7 @@ import { givenItemCommand, givenOrderCommand } from '../../support/given-command
 
 const MARCH = '2026-03-01T10:00:00.000Z'
 
-const voucher = {
-  code: 'A',
-  campaign: null,
-  customer: null,
-  redemptionCount: null,
-  settings: {}
-}
+const voucher = { code: 'A', campaign: null, customer: null, redemptionCount: null, settings: {} }
 
 const asked = (kind: ImportKind, row: ImportRow, earns = false) =>
   commandOf({ kind, given: {}, earns }, row)

@@ -29,22 +29,10 @@ import type {
   OrderRedemption,
   Redemption
 } from '../../../src/model.ts'
-import { STACKING_RULES_DEFAULT, type StackingRules } from '../../../src/rules/stacking.ts'
+import type { StackingRules } from '../../../src/rules/stacking.ts'
 import { anyDiscount } from '../../rules/support/arbitrary-stacks.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import {
-  givenBalance,
-  givenCampaign,
-  givenCard,
-  givenCoupon,
-  givenCustomer,
-  givenEntry,
-  givenGift,
-  givenGiftVoucher,
-  givenLot,
-  givenOccasion,
-  NOW
-} from '../../support/given.ts'
+import { givenCoupon, givenOccasion, NOW } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import {
   foundCard,
@@ -53,41 +41,25 @@ import {
   givenApplying,
   givenDiscountFacts
 } from '../../support/given-discounts.ts'
-import { givenProduct, givenReward } from '../../support/given-goods.ts'
-import { EVERY_COUNT } from '../../support/given-records.ts'
-import { givenEarningRule } from '../../support/given-rules.ts'
+import { givenReward } from '../../support/given-goods.ts'
 import { givenOrderFacts, givenProgram } from '../../support/given-standing.ts'
 import { opened } from '../../support/standings.ts'
 import { standingWith } from '../../support/undone.ts'
-import { Book } from '../support/audited-voucher.ts'
+import type { Book } from '../support/audited-voucher.ts'
 import { UNPAID } from '../support/mug.ts'
+import {
+  ada,
+  anyRule,
+  anyStacking,
+  CREDIT,
+  cardWith,
+  GOODS,
+  giftCard,
+  inventory,
+  undoneOf
+} from '../support/wallet.ts'
 
-const GOODS = ['mug', 'pen', 'tea']
-const inventory = {
-  products: new Map(GOODS.map(id => [id, givenProduct({ id, sourceId: id })])),
-  skus: new Map()
-}
-const ada = givenCustomer()
-const CREDIT = 3000
-const LINE = {
-  id: undefined,
-  productId: undefined,
-  skuId: undefined,
-  sourceId: undefined
-} as const
-
-/** A rule that gives no more for less. */
-function anyRule({ pick, between, once }: Chance, at: number): EarningRule {
-  const share = { every: between(1, 900), points: between(1, 5), property: null, targets: null }
-  const calculation = pick(['ORDER_AMOUNT', 'ORDER_TOTAL_AMOUNT'] as const)
-  return givenEarningRule({
-    id: `ern_${at}`,
-    earning: once(3)
-      ? { type: 'FIXED', points: between(1, 60) }
-      : { type: 'PROPORTIONAL', calculation, ...share },
-    ...(once(4) ? { pendingDays: 3 } : {})
-  })
-}
+const LINE = { id: undefined, productId: undefined, skuId: undefined, sourceId: undefined } as const
 
 const anyItems = ({ between, once, pick }: Chance) =>
   Array.from({ length: between(1, 3) }, () =>
@@ -113,11 +85,8 @@ class Shop {
   readonly points: number
   readonly #chance: Chance
   readonly #rules: readonly EarningRule[]
-  readonly #card = new Book(givenCard({ card: givenBalance() }), true)
-  readonly #gift = new Book(
-    givenGiftVoucher({ gift: givenGift({ amount: CREDIT, balance: CREDIT }) }),
-    true
-  )
+  readonly #card: Book
+  readonly #gift = giftCard()
   readonly #coupons: readonly FoundVoucher[]
   readonly #stacking: StackingRules
   readonly #occasion = givenOccasion()
@@ -138,7 +107,7 @@ class Shop {
     const { between, pick, once } = chance
     this.#raises = once(2)
     this.points = between(0, 400)
-    this.#rules = Array.from({ length: between(1, 3) }, (_, at) => anyRule(chance, at))
+    this.#rules = Array.from({ length: between(1, 3) }, (_, at) => anyRule(chance, `ern_${at}`))
     this.#ratio = { exchangeRatio: pick(['0.1', '0.7', '1']), pointsRatio: pick([1, 3]) }
     this.#coupons = Array.from({ length: 3 }, (_, at) =>
       foundVoucher(
@@ -150,25 +119,8 @@ class Shop {
         })
       )
     )
-    this.#stacking = {
-      ...STACKING_RULES_DEFAULT,
-      redeemablesApplicationMode: 'PARTIAL',
-      discountCalculationMode: pick(['INITIAL_AMOUNT', 'DISCOUNTED_AMOUNT'])
-    }
-    const lot = givenLot({ id: 'lopb_gift', voucherId: 'v_3', campaignId: 'camp_3' })
-    this.#gift.lots.set(lot.id, { ...lot, amount: CREDIT, remaining: CREDIT })
-    const lots = [{ id: lot.id, amount: CREDIT }]
-    this.#gift.entries.push(
-      givenEntry({ voucherId: 'v_3', type: 'CREDITS_ADDITION', amount: CREDIT, lots })
-    )
-    if (this.points === 0) return
-    const own = givenLot({ amount: this.points, remaining: this.points })
-    this.#card.voucher = givenCard({
-      card: givenBalance({ points: this.points, balance: this.points })
-    })
-    this.#card.lots.set(own.id, own)
-    const all = [{ id: own.id, amount: this.points }]
-    this.#card.entries.push(givenEntry({ amount: this.points, lots: all }))
+    this.#stacking = anyStacking(chance)
+    this.#card = cardWith(this.points)
   }
 
   #now(): Occasion {
@@ -237,17 +189,7 @@ class Shop {
   #part(id: string) {
     const redemption = this.redemptions.get(id) as Redemption
     const book = { v_1: this.#card, v_3: this.#gift }[redemption.voucherId as 'v_1']
-    const coupon = this.#coupons.find(({ purse }) => purse.voucher.id === redemption.voucherId)
-    const used = coupon && { ...coupon.purse.voucher, redeemedQuantity: 9 }
-    return {
-      ...UNPAID,
-      redemption,
-      campaign: givenCampaign(),
-      card: book?.known() ?? (used === undefined ? null : { voucher: used, lots: [] }),
-      entries: book?.causedBy(id) ?? [],
-      missed: this.#card.entries,
-      countedIn: EVERY_COUNT
-    }
+    return undoneOf(redemption, book, this.#coupons, this.#card.entries)
   }
 
   buy(): void {

@@ -27,22 +27,10 @@ import type {
   TierTerms,
   ValidationRule
 } from '../../../src/model.ts'
-import { STACKING_RULES_DEFAULT, type StackingRules } from '../../../src/rules/stacking.ts'
+import type { StackingRules } from '../../../src/rules/stacking.ts'
 import { anyDiscount } from '../../rules/support/arbitrary-stacks.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import {
-  givenBalance,
-  givenCampaign,
-  givenCard,
-  givenCoupon,
-  givenCustomer,
-  givenEntry,
-  givenGift,
-  givenGiftVoucher,
-  givenLot,
-  givenOccasion,
-  givenTotals
-} from '../../support/given.ts'
+import { givenCampaign, givenCoupon, givenOccasion, givenTotals } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import {
   foundCard,
@@ -51,20 +39,21 @@ import {
   givenApplying,
   givenDiscountFacts
 } from '../../support/given-discounts.ts'
-import { givenProduct, givenReward } from '../../support/given-goods.ts'
-import { EVERY_COUNT } from '../../support/given-records.ts'
+import { givenReward } from '../../support/given-goods.ts'
 import { givenEarningRule, givenRule, givenSegment, givenTier } from '../../support/given-rules.ts'
 import { givenOrderFacts, givenProgram, givenStanding } from '../../support/given-standing.ts'
-import { Book } from '../support/audited-voucher.ts'
-import { UNPAID } from '../support/mug.ts'
+import type { Book } from '../support/audited-voucher.ts'
+import {
+  ada,
+  anyRule,
+  anyStacking,
+  cardWith,
+  GOODS,
+  giftCard,
+  inventory,
+  undoneOf
+} from '../support/wallet.ts'
 
-const GOODS = ['mug', 'pen', 'tea']
-const inventory = {
-  products: new Map(GOODS.map(id => [id, givenProduct({ id, sourceId: id })])),
-  skus: new Map()
-}
-const ada = givenCustomer()
-const CREDIT = 3000
 const PAYING = 'camp_1'
 const CLUBS = [PAYING, 'camp_2']
 
@@ -87,18 +76,10 @@ interface Shop {
   readonly ratio: { readonly exchangeRatio: string; readonly pointsRatio: number }
 }
 
-function anyRule({ pick, between, once }: Chance, campaignId: string, at: number): EarningRule {
-  const share = { every: between(1, 900), points: between(1, 5), property: null, targets: null }
-  const calculation = pick(['ORDER_AMOUNT', 'ORDER_TOTAL_AMOUNT'] as const)
-  return givenEarningRule({
-    id: `ern_${campaignId}_${at}`,
-    campaignId,
-    earning: once(3)
-      ? { type: 'FIXED', points: between(1, 60) }
-      : { type: 'PROPORTIONAL', calculation, ...share },
-    ...(once(4) ? { pendingDays: 3 } : {}),
-    ...(once(2) ? { validationRuleId: pick(['val_1', 'val_2']) } : {})
-  })
+function anyClubRule(chance: Chance, campaignId: string, at: number): EarningRule {
+  const rule = anyRule(chance, `ern_${campaignId}_${at}`)
+  const validationRuleId = chance.once(2) ? chance.pick(['val_1', 'val_2']) : null
+  return { ...rule, campaignId, validationRuleId }
 }
 
 /** Three tiers, the first from nothing. */
@@ -122,7 +103,7 @@ function anyTiers({ between, once }: Chance, campaignId: string, rules: readonly
 
 function anyClub(chance: Chance, id: string): Club {
   const { between, once } = chance
-  const paid = Array.from({ length: between(1, 3) }, (_, at) => anyRule(chance, id, at))
+  const paid = Array.from({ length: between(1, 3) }, (_, at) => anyClubRule(chance, id, at))
   const tiers = once(3) ? [] : anyTiers(chance, id, paid)
   const extra = (name: string, over: Partial<EarningRule>) =>
     once(2)
@@ -181,11 +162,7 @@ function anyShop(chance: Chance): Shop {
     dear: new Map(dear),
     segments: once(2) ? [big] : [],
     stack: Array.from({ length: 3 }, (_, at) => anyCoupon(chance, at)),
-    stacking: {
-      ...STACKING_RULES_DEFAULT,
-      redeemablesApplicationMode: 'PARTIAL',
-      discountCalculationMode: pick(['INITIAL_AMOUNT', 'DISCOUNTED_AMOUNT'])
-    },
+    stacking: anyStacking(chance),
     ratio: { exchangeRatio: pick(['0.1', '0.7', '1']), pointsRatio: pick([1, 3]) }
   }
 }
@@ -196,10 +173,7 @@ const FIGURES = ['discountAmount', 'itemsDiscountAmount', 'totalDiscountAmount']
 class Buyer {
   readonly #shop: Shop
   readonly #cards = new Map<string, Book>()
-  readonly #gift = new Book(
-    givenGiftVoucher({ gift: givenGift({ amount: CREDIT, balance: CREDIT }) }),
-    true
-  )
+  readonly #gift = giftCard()
   readonly #memberships = new Map<string, TierMembership>()
   #segments: readonly string[] = []
   #totals: CustomerTotals = givenTotals({ ordersCount: 0, ordersAmount: 0, lastOrderAmount: 0 })
@@ -216,20 +190,8 @@ class Buyer {
   constructor(shop: Shop) {
     this.#shop = shop
     for (const [at, { id: campaignId, points }] of shop.clubs.entries()) {
-      const [id, lotId] = [`v_${at + 1}`, `lopb_${at + 1}`]
-      const card = givenBalance({ points, balance: points })
-      const book = new Book(givenCard({ id, code: id, campaignId, card }), true)
-      const lots = [{ id: lotId, amount: points }]
-      const held = { id: lotId, voucherId: id, campaignId, amount: points, remaining: points }
-      book.lots.set(lotId, givenLot(held))
-      book.entries.push(givenEntry({ voucherId: id, amount: points, lots }))
-      this.#cards.set(campaignId, book)
+      this.#cards.set(campaignId, cardWith(points, at + 1))
     }
-    const lot = { id: 'lopb_gift', voucherId: 'v_3', campaignId: 'camp_3' }
-    this.#gift.lots.set(lot.id, givenLot({ ...lot, amount: CREDIT, remaining: CREDIT }))
-    const lots = [{ id: lot.id, amount: CREDIT }]
-    const came = { voucherId: 'v_3', type: 'CREDITS_ADDITION', amount: CREDIT, lots } as const
-    this.#gift.entries.push(givenEntry(came))
   }
 
   #book(campaignId: string): Book {
@@ -348,19 +310,7 @@ class Buyer {
   #part(id: string) {
     const redemption = this.#redemptions.get(id) as Redemption
     const book = { v_1: this.#book(PAYING), v_3: this.#gift }[redemption.voucherId as 'v_1']
-    const coupon = this.#shop.stack.find(({ purse }) => {
-      return purse.voucher.id === redemption.voucherId
-    })
-    const used = coupon && { ...coupon.purse.voucher, redeemedQuantity: 9 }
-    return {
-      ...UNPAID,
-      redemption,
-      campaign: givenCampaign(),
-      card: book?.known() ?? (used === undefined ? null : { voucher: used, lots: [] }),
-      entries: book?.causedBy(id) ?? [],
-      missed: book?.entries ?? [],
-      countedIn: EVERY_COUNT
-    }
+    return undoneOf(redemption, book, this.#shop.stack, book?.entries ?? [])
   }
 
   giveBack(lines: readonly LineToReturn[] | undefined, amount: number | undefined): boolean {

@@ -338,9 +338,7 @@ t.test('composeOrder: what cannot be counted is known all the same, but for its 
 })
 
 /** One mug and a tip of 800 on top, as a till that knows better said; 300 off by a redemption. */
-const redemptions = {
-  r_1: givenLink(300)
-} as const
+const redemptions = { r_1: givenLink(300) } as const
 const stored = givenOrder({
   status: 'PAID',
   amount: 2000,

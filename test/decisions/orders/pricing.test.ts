@@ -1,8 +1,18 @@
 import t from 'tap'
-import type { ItemCommand } from '../../../src/decisions/orders/lines.ts'
+import {
+  goodsMapRefusal,
+  type ItemCommand,
+  sentMapRefusal
+} from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
+import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/updates.ts'
 import { givenOccasion } from '../../support/given.ts'
-import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import {
+  givenItemCommand,
+  givenOrderCommand,
+  givenItemCommand as item,
+  givenOrderCommand as sent
+} from '../../support/given-commands.ts'
 import { table } from '../../support/table.ts'
 
 const mug = { name: 'Mug', price: 1200, metadata: { colour: 'blue' } }
@@ -40,4 +50,30 @@ t.test('composeOrder: goods that are not stored keep what was sent of them', asy
   table(t, rows, (t, _, sent, line) => {
     t.match(lineOf(sent), line)
   })
+})
+
+/** A map that is too large, wherever it is. */
+const large = { metadata: { note: 'x'.repeat(FREE_MAP_LENGTH_MAX) } }
+
+//  order that is sent                                     path that is refused
+const SENT = [
+  [sent(), null],
+  [sent({ metadata: { till: 4 }, items: [item({ metadata: { till: 4 } })] }), null],
+  [sent(large), 'order.metadata'],
+  [sent({ items: [item(), item(large)] }), 'order.items[1].metadata'],
+  [sent({ items: [item({ product: large })] }), 'order.items[0].product.metadata'],
+  [sent({ items: [item({ sku: large })] }), 'order.items[0].sku.metadata']
+] as const
+
+t.test('sentMapRefusal: the first map that is beyond its bounds', async t => {
+  for (const [order, path] of SENT) {
+    const size = 'must have at most 65536 characters as JSON, and has 65547'
+    const details = `Property .${path}: ${size}`
+    const refusal = path === null ? null : { key: 'invalid_payload', details }
+    t.strictSame(sentMapRefusal(order), refusal, `${path}`)
+  }
+})
+
+t.test('goodsMapRefusal: a line that says nothing of its goods has none', async t => {
+  t.equal(goodsMapRefusal(item(), 'order.items[0]'), null)
 })

@@ -47,10 +47,7 @@ function anyItem({ pick, between, once }: Chance): ItemCommand {
 function anyCart(chance: Chance): OrderCommand {
   const { between, once } = chance
   const items = Array.from({ length: between(1, 4) }, () => anyItem(chance))
-  return givenOrderCommand({
-    items,
-    ...(once(3) ? { discountAmount: between(0, 2000) } : {})
-  })
+  return givenOrderCommand({ items, ...(once(3) ? { discountAmount: between(0, 2000) } : {}) })
 }
 
 /** Of a rule for certain goods, or for none. */

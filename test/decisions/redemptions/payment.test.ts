@@ -271,9 +271,7 @@ t.test('payOrder: the order is paid, its discount counts, and it earns on the ca
     totalDiscountAmount: 500,
     totalAmount: 700,
     appliedDiscountAmount: 500,
-    redemptions: {
-      r_1: givenLink(500, { date: NOW })
-    },
+    redemptions: { r_1: givenLink(500, { date: NOW }) },
     earnedAt: NOW,
     earned: {
       terms: [
@@ -331,9 +329,7 @@ t.test('payOrder: an order earns once, and counts once', async t => {
 })
 
 t.test('payOrder: redemptions add up, and other programs earn on their cards', async t => {
-  const redemptions = {
-    r_0: givenLink(0)
-  } as const
+  const redemptions = { r_0: givenLink(0) } as const
   const other = givenProgram({
     campaign: givenCampaign({ id: 'camp_9' }),
     card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9', version: 7 }), lots: [] }

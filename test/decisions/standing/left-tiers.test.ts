@@ -139,10 +139,7 @@ t.test('leaveTiersOf: what stays is reached by what may go next', async t => {
 })
 
 t.test('leaveTiersOf: what is left is reached anew', async t => {
-  const known = club(50, null, {
-    campaign: withTerms(MONTHLY),
-    membership: givenMembership(gold)
-  })
+  const known = club(50, null, { campaign: withTerms(MONTHLY), membership: givenMembership(gold) })
   const { membership } = programOf(leaving(known, PAID_AT), 'camp_1')
   t.strictSame(membership?.risen?.stays, [NOWHERE, silver('2026-03-31', { reachedAt: LATE.now })])
 })

@@ -58,13 +58,7 @@ function facts(stored: Voucher, over: Partial<EditVoucherFacts> = {}): EditVouch
   }
 }
 
-const SAID = {
-  code: 'A',
-  campaign: null,
-  customer: null,
-  redemptionCount: null,
-  settings: {}
-}
+const SAID = { code: 'A', campaign: null, customer: null, redemptionCount: null, settings: {} }
 
 type Points = Extract<ImportVoucher['content'], { type: 'LOYALTY_CARD' }>['points']
 

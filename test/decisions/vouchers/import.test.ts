@@ -135,10 +135,7 @@ t.test('importVoucher: a holder who is not known is made', async t => {
 t.test('importVoucher: points expire as the row says, or else as the program does', async t => {
   const monthly = givenCampaign({
     voucher: givenTemplate({
-      loyaltyCard: {
-        points: 0,
-        expirationRules: givenMonths(1, 'END_OF_MONTH')
-      }
+      loyaltyCard: { points: 0, expirationRules: givenMonths(1, 'END_OF_MONTH') }
     })
   })
   const rows: [string, CountedCampaign, string | null, string | null][] = [

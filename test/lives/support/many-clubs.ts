@@ -148,11 +148,7 @@ const QUARTERLY: readonly GivenStep[] = [
     make: 'earning rules',
     campaign: 'camp_00quarter',
     rules: [
-      {
-        event: 'order.paid',
-        pendingDays: 1,
-        loyalty: fixed(5)
-      },
+      { event: 'order.paid', pendingDays: 1, loyalty: fixed(5) },
       { event: 'product_reviewed', customEvent: { schemaId: 'ms_00review' }, loyalty: fixed(4) },
       { event: 'customer.loyalty.tier.prolonged', loyaltyTier: ANY, loyalty: fixed(6) },
       { event: 'customer.loyalty.tier.downgraded', loyaltyTier: ANY, loyalty: fixed(3) }

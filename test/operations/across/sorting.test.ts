@@ -86,8 +86,7 @@ const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
     [({ date }) => ({ [after]: date }), laterBy('date')],
     [({ date }) => ({ [before]: date }), earlierBy('date')],
     [
-      ({ customer_id, result, voucher }) => ({
-        ...{ customer: customer_id, result, campaign: voucher?.campaign_id }
+      ({ customer_id, result, voucher }) => ({ ...{ customer: customer_id, result, campaign: voucher?.campaign_id }
       }),
       (other, entry) =>
         sameIn('customer_id')(other, entry) &&

@@ -57,10 +57,7 @@ onDemo('createEarningRules: answers in the order sent, numbers for text', async 
     object_id: 'camp_00club',
     object_type: 'campaign'
   })
-  const estimate = await post(ESTIMATE, {
-    customer: { source_id: 'ada' },
-    order: { amount: 100 }
-  })
+  const estimate = await post(ESTIMATE, { customer: { source_id: 'ada' }, order: { amount: 100 } })
   t.equal(estimate.body.points_estimation, 1 + 5, 'the new rule earns')
 })
 

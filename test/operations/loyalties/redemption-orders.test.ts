@@ -35,12 +35,7 @@ onDemo('redeemReward: a refusal says that the stored order counts', async (t, se
   })
   await service.post('/v1/loyalties/camp_00club/rewards', [{ reward: plain.id }])
   const { body: bare } = await service.post('/v1/orders', { source_id: 'bare' })
-  const order = {
-    source_id: 'bare',
-    amount: 5000,
-    metadata: { till: 4 },
-    items: [{ price: 5000 }]
-  }
+  const order = { source_id: 'bare', amount: 5000, metadata: { till: 4 }, items: [{ price: 5000 }] }
   const pay = async () => (await service.post(REDEEM, { reward: { id: plain.id }, order })).body
   const rule = async (name: string, property: string | null) => {
     const rules = { 1: { name, property, conditions: { $is: [4] } } }
@@ -84,10 +79,7 @@ t.test('redeemReward: figures that were worked out elsewhere change nothing', as
     [plain, worked].map(async order => {
       const { post } = await givenService(t)
       const customer = { source_id: 'ada' }
-      const estimated = await post('/v1/loyalties/camp_00club/qualifications', {
-        customer,
-        order
-      })
+      const estimated = await post('/v1/loyalties/camp_00club/qualifications', { customer, order })
       const { body, status } = await post(REDEEM, { reward: { id: 'rew_00coin' }, order })
       const created = await post('/v1/orders', order)
       t.strictSame([estimated.status, status, created.status], [200, 200, 200])

@@ -1,5 +1,7 @@
-import { keyOf, type Service, typeOf } from '../../support/app.ts'
+import t from 'tap'
+import { givenService, keyOf, type Service, typeOf } from '../../support/app.ts'
 import { onDemo } from '../../support/on-demo.ts'
+import { footprint } from '../support/footprint.ts'
 
 const beans = (quantity = 1) => [{ product_id: 'prod_00beans', quantity }]
 
@@ -188,3 +190,146 @@ onDemo('listOrders: those of one customer, by id or source id', async (t, { get 
     t.strictSame(await ids(query), [200, total, orders], query)
   }
 })
+
+const CLUB = '/v1/loyalties/camp_00club'
+const REDEEM = `${CLUB}/members/CLUB-ADA-0001/redemption`
+const BEANS = [{ product_id: 'prod_00beans', quantity: 1 }]
+const COUPON = { redeemables: [{ object: 'voucher', id: 'WELCOME' }] }
+const OTHER = '2020-01-01T00:00:00Z'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Every operation that takes an order, sending this one. */
+// biome-ignore format: a table
+const operations: readonly (readonly [string, (service: Service, order: Sent) => unknown])[] = [
+  ['createOrder', (service, order) => service.post('/v1/orders', order)],
+  ['updateOrder', (service, order) => service.put(`/v1/orders/${order['id'] ?? 'cart-17'}`, order)],
+  [
+    'estimateLoyaltyPoints',
+    (service, order) =>
+      service.post(`${CLUB}/qualifications`, { customer: { source_id: 'ada' }, order })
+  ],
+  ['redeemReward',
+    (service, order) => service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })],
+  ['validateStackedDiscounts',
+    (service, order) => service.post('/v1/validations', { ...COUPON, order })],
+  ['redeemStackedDiscounts',
+    (service, order) => service.post('/v1/redemptions', { ...COUPON, order })],
+  ['checkEligibility', (service, order) => service.post('/v1/qualifications', { order })]
+]
+
+for (const [operation, send] of operations) {
+  onDemo(`${operation}: takes the date of the stored order, and no other`, async (t, service) => {
+    const { body: stored } = await service.get('/v1/orders/cart-17')
+    const statusOf = async (order: Sent) => {
+      const { status, body } = (await send(service, order)) as Awaited<ReturnType<Service['get']>>
+      return status === 200 ? 200 : [status, body.key, body.details]
+    }
+    const refused = (sent: string, own: string) => [
+      400,
+      'invalid_payload',
+      `The order cannot be of ${sent}: ${own}, and only an import sets created_at ` +
+        '(POST /v1/orders/import)'
+    ]
+    const other = '2020-01-01T00:00:00.000Z'
+    const found = await statusOf({ ...stored, created_at: OTHER })
+    t.strictSame(found, refused(other, `it is of ${stored.created_at}`))
+    if (operation !== 'updateOrder') {
+      const told = await statusOf({ source_id: 'order-3001', items: BEANS, created_at: OTHER })
+      t.strictSame(told, refused(other, 'a new order has the date of its request'))
+    }
+    t.match(await statusOf({ ...stored, created_at: '2020-02-30T00:00:00Z' }), [400])
+    const offset = stored.created_at.replace('Z', '+00:00')
+    t.strictSame(await statusOf({ ...stored, created_at: offset }), 200, 'the same instant')
+  })
+}
+
+const NOTHING_SAID = { amount: null, referrer: null, referrer_id: null, metadata: null }
+const LINE = {
+  product_id: 'prod_00beans',
+  sku_id: null,
+  source_id: null,
+  related_object: null,
+  quantity: 2,
+  initial_quantity: null,
+  price: null,
+  amount: null,
+  product: null,
+  sku: { price: null, override: null, metadata: null },
+  metadata: null
+}
+
+onDemo('createOrder, updateOrder: nulls count as not sent', async (t, { post, put }) => {
+  const made = await post('/v1/orders', { ...NOTHING_SAID, items: [LINE] })
+  t.match(made, { status: 200, body: { amount: 3700, metadata: {}, referrer_id: null } })
+  const url = `/v1/orders/${made.body.id}`
+  await put(url, { metadata: { till: 7 }, referrer: { source_id: 'ben' } })
+  const { body } = await put(url, { ...NOTHING_SAID, items: null })
+  t.match(body, { amount: 3700, metadata: { till: 7 }, referrer_id: 'cust_00ben' })
+  t.strictSame(body.items, made.body.items)
+})
+
+const TEA = { source_id: 'tea', name: 'Green tea', price: 450, override: true }
+
+t.test('createOrder, updateOrder: goods are saved with the order', async t => {
+  const { get, post, put } = await givenService(t)
+  const sku = { source_id: 'tea-100', sku: '100 g', price: 500, override: true }
+  const made = await post('/v1/orders', {
+    source_id: 'o-1',
+    items: [{ quantity: 2, product: TEA, sku }]
+  })
+  t.match(made.body, {
+    amount: 1000,
+    items: [{ product: { source_id: 'tea', name: 'Green tea' } }]
+  })
+  t.match((await get('/v1/products/tea')).body, { name: 'Green tea', price: 450 })
+  t.match((await get('/v1/skus/tea-100')).body, { sku: '100 g', price: 500 })
+
+  const dearer = { price: 480, metadata: { leaf: 'whole' }, override: true }
+  const items = [{ source_id: 'tea', related_object: 'product', product: dearer }]
+  t.match((await put('/v1/orders/o-1', { items })).body, { amount: 480 })
+  t.match((await get('/v1/products/tea')).body, {
+    name: 'Green tea',
+    price: 480,
+    metadata: { leaf: 'whole' }
+  })
+})
+
+onDemo('without override the inventory stays as it is', async (t, { get, post }) => {
+  const before = (await get('/v1/products/prod_00beans')).body
+  for (const override of [undefined, false]) {
+    const product = { name: 'Another', price: 1, override }
+    const items = [{ product_id: 'prod_00beans', product }]
+    const { body } = await post('/v1/orders', { items })
+    t.match(body, { amount: 1, items: [{ product: { name: 'Another' } }] }, 'it counts here')
+  }
+  t.strictSame((await get('/v1/products/prod_00beans')).body, before)
+})
+
+//                 what is wrong                 of the product                       refused as
+const wrong: readonly (readonly [string, object, string, RegExp])[] = [
+  ['no name to find it by', { price: 1 }, 'invalid_payload', /items\[0\]\.product: say which/],
+  [
+    'the name of another',
+    { source_id: 'tea', name: 'Coffee beans 1 kg' },
+    'invalid_payload',
+    /items\[0\]\.product\.name: Duplicated product exists/
+  ],
+  ['no flag', { source_id: 'tea', override: 'yes' }, 'invalid_payload', /override/]
+]
+
+for (const [what, product, key, details] of wrong) {
+  onDemo(`what cannot be saved stores no order: ${what}`, async (t, service) => {
+    const before = await footprint(service)
+    const items = [{ product: { override: true, ...product } }]
+    for (const [url, body] of [
+      ['/v1/orders', { items }],
+      [REDEEM, { reward: { id: 'rew_00coin' }, order: { items } }]
+    ] as const) {
+      const refused = await service.post(url, body)
+      t.strictSame([refused.status, refused.body.key], [400, key], url)
+      t.match(refused.body.details, details)
+    }
+    t.strictSame(await footprint(service), before)
+  })
+}

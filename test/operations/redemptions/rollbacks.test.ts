@@ -1,4 +1,5 @@
 import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
@@ -355,4 +356,51 @@ t.test('rollbackRedemption: a discount the shop gave since stays its own', async
     const amounts = { discount_amount: discount, total_amount: 3700 - discount }
     t.match(order, { status: 'CANCELED', ...amounts }, title)
   }
+})
+
+const read = async ({ get }: Service, url: string): Promise<Answered['body']> =>
+  (await get(url)).body
+
+onDemo('rollbackRedemption: a payment shows its order as it is by now', async (t, service) => {
+  const reward = { id: 'rew_00coin', points: 100 }
+  const { voucher: _, ...paid } = await redeemed(service, BEN, { reward, order: CART })
+  const { body: rollback } = await service.post(rollbackUrl(paid.id), {})
+  const order = (await service.get(`/v1/orders/${paid.order.id}`)).body
+  const { redemption_entries: entries } = (
+    await service.get('/v1/vouchers/CLUB-BEN-0001/redemption')
+  ).body
+  const link = { rollback_id: rollback.id, rollback_date: rollback.date }
+  t.strictSame(order, {
+    ...paid.order,
+    status: 'CANCELED',
+    discount_amount: 0,
+    total_discount_amount: 0,
+    total_amount: 3700,
+    applied_discount_amount: null,
+    total_applied_discount_amount: null,
+    updated_at: rollback.date,
+    redemptions: { [paid.id]: { ...paid.order.redemptions[paid.id], ...link } }
+  })
+  const undone = { id: rollback.id, date: rollback.date, rollback_order_mode: 'WITH_ORDER' }
+  t.strictSame(entries[1], {
+    ...paid,
+    result: 'FAILURE',
+    status: 'ROLLED_BACK',
+    failure_code: 'redemption_rolled_back',
+    failure_message: 'redemption was rolled back',
+    order,
+    related_redemptions: { rollbacks: [undone] },
+    voucher: entries[1].voucher
+  })
+  t.strictSame((await service.get(`/v1/redemptions/${paid.id}`)).body, entries[1])
+})
+
+onDemo('rollbackRedemption: an order only looked at stays as it is', async (t, service) => {
+  const { body: cart } = await service.post('/v1/orders', { source_id: 'one', ...CART })
+  const body = await redeemed(service, BEN, { reward: { id: 'rew_00mug' }, order: { id: cart.id } })
+  const { body: rollback } = await service.post(rollbackUrl(body.id), {})
+  t.match(rollback, { result: 'SUCCESS', order: { id: null, amount: null, items: [] } })
+  t.strictSame(await read(service, '/v1/orders/one'), cart)
+  t.strictSame((await read(service, `/v1/redemptions/${body.id}`)).order, cart)
+  t.strictSame((await audit(service.store)).findings, [], 'the audit is clean')
 })

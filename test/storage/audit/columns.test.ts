@@ -87,12 +87,7 @@ async function givenEverything(t: Test): Promise<string> {
       return answer
     }
     await service.work()
-    const tin = {
-      type: 'UNIT',
-      unit_off: 1,
-      unit_type: 'prod_00tin',
-      effect: 'ADD_NEW_ITEMS'
-    }
+    const tin = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00tin', effect: 'ADD_NEW_ITEMS' }
     await post('/v1/vouchers', { code: 'TIN', type: 'DISCOUNT_VOUCHER', discount: tin })
     await post('/v1/publications', { voucher: 'GIFT-2500', customer: ADA })
     const stack = { redeemables: [coupon('WELCOME'), GIFT], order: BEANS, customer: ADA }
