@@ -229,29 +229,24 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const isUnpaid = kept.order !== null && !isPaid(kept.order)
-  const ids = [
-    root,
-    ...parts.map(({ redemption }) => redemption),
-    ...(isUnpaid ? [kept.order] : [])
-  ]
-  const undone = {
-    root,
-    ids: ids.map(({ id }) => id),
-    bonuses,
-    lostSince: lostSince(facts, undoing)
-  }
+  const order = undoneOrder(facts, undoing)
+  const all = [root, ...parts.map(({ redemption }) => redemption), ...(order ? [order] : [])]
+  const since = lostSince(order, undoing)
+  const undone = { root, ids: all.map(({ id }) => id), bonuses, lostSince: since }
   const left = takeBackBonuses(written, opened.standing, undone, occasion)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
 }
 
+/** The order that is paid no longer with what paid it; null where it stays as it is, or paid. */
+function undoneOrder({ order }: RollingBackFacts, { status }: Undoing): Order | null {
+  return status === null || isPaid({ status }) ? null : order
+}
+
 /** When points first came that are gone with redemptions: of their order, or of their rewards. */
-function lostSince({ order }: RollingBackFacts, { root, parts, status }: Undoing): Instant | null {
-  const isUnpaid = status !== null && !isPaid({ status })
-  const paidAt = isUnpaid ? (order?.earnedAt ?? null) : null
+function lostSince(order: Order | null, { root, parts }: Undoing): Instant | null {
   const isGiven = parts.some(({ entries }) => entries.some(isGranted))
-  const times = [paidAt, isGiven ? root.date : null].filter(at => at !== null)
+  const times = [order?.earnedAt ?? null, isGiven ? root.date : null].filter(at => at !== null)
   return times.toSorted()[0] ?? null
 }
 
