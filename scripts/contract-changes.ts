@@ -7,7 +7,7 @@
  * adds it to openapi/released/CHANGELOG.md under the version and day, and keeps the documents as
  * those to compare with from now on.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -2,7 +2,7 @@
  * Counts how well the documents keep the rules of openapi/README.md: a line for each rule with its
  * count and its target, and exit code 1 when one is missed. Works offline.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'

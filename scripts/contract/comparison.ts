@@ -8,7 +8,7 @@
  * is described as an open set, and new statuses of refusals, are announced as possible and break
  * nobody.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 
 import {

@@ -4,7 +4,7 @@
  * Both documents are counted together, since they are mounted together; a shared part counts once.
  * The rules themselves are in openapi/README.md.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 import {
   type Operation,

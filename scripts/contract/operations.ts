@@ -1,7 +1,7 @@
 /**
  * Counts the rules of the documents that are about operations.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

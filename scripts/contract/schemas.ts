@@ -1,7 +1,7 @@
 /**
  * Counts the rules of the documents that are about schemas and examples.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 
 import { examplesOf, Validators } from '../documents/examples.ts'

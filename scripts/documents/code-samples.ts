@@ -5,7 +5,7 @@
  * They are made of the document, so that they cannot say anything else than it does;
  * test/clients/code-samples.test.ts runs each of them. `BASE_URL` names another service.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#generating-and-checking.
  */
 import * as known from '../../src/demo/known.ts'
 import { exampleOf, followed, type Operation, operationsOf, type Tree, tree } from './walk.ts'

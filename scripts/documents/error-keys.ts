@@ -2,7 +2,7 @@
  * The table of error keys, written once in openapi/behaviour/errors.md, as part of the documents: in the
  * description of the property that holds a key.
  *
- * Spec: openapi/behaviour/errors.md.
+ * Spec: openapi/behaviour/errors.md#error-keys.
  */
 import { type Tree, tree } from './walk.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Every example of a document with the schema it must fit, and validators that check it.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#examples-are-replayed.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

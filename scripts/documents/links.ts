@@ -4,7 +4,7 @@
  * A target in the same document is named by its operationId; one in the other document by a
  * reference to the file that is served beside it, because a name reaches no further than a file.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#links-and-journeys.
  */
 import { followed, type Operation, operationsOf, type Tree, tree } from './walk.ts'
 

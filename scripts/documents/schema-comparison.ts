@@ -5,7 +5,7 @@
  * can hold what the old one excluded, so one question serves both, asked with the sides exchanged.
  * It errs on the side of breaking: two patterns are equal or different, never compared.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 import { followed, isTree, type Tree, tree, typesOf } from './walk.ts'
 

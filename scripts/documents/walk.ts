@@ -4,7 +4,7 @@
  * It is the one definition of "every schema" for everything that generates, counts and tests the
  * documents. It skips examples, which only look like schemas.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 
 /** An object whose keys are not known beforehand. */

@@ -1,4 +1,4 @@
-/** A document as something to hold others against. Spec: openapi/README.md. */
+/** A document as something to hold others against. Spec: openapi/README.md#rules. */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
 import { type Branches, explainEach, type SchemaFinding } from '../http/mistakes.ts'
 import { SchemaChecks } from '../http/validation.ts'

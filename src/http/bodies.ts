@@ -6,7 +6,7 @@
  * they are parsed. A file is read whole, within the limit of every body, and by the parser that
  * Node has: nothing is written to disk.
  * Spec: issueOAuthToken, introspectOAuthToken (forms), importCustomersUsingCsv (files),
- * openapi/behaviour/imports-and-erasure.md.
+ * openapi/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row.
  */
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'

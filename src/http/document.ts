@@ -3,7 +3,7 @@
  * also checks the document: anything that the router would ignore, that would leave a gate open, or
  * that no client could rely on stops the start with a sentence that says what to write where. All
  * mistakes are reported together.
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#rules.
  */
 
 export type Schema = { readonly [keyword: string]: unknown }

@@ -1,7 +1,7 @@
 /**
  * The files that are served as they are: the documents, the journeys through them, which name the
  * documents as files beside them, and the guides and rules for who calls the service.
- * Spec: openapi/README.md.
+ * Spec: openapi/guides/clients.md#the-documents.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@
  * deviates; `proxy` stands between a client and a service, and reports what breaks the documents.
  * Neither opens a database. Exit codes: 0 nothing deviates, 1 something does, 2 it could not be
  * tried.
- * Spec: openapi/README.md.
+ * Spec: openapi/guides/pipelines.md#does-a-service-keep-the-contract.
  */
 
 import { once } from 'node:events'

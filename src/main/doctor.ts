@@ -2,7 +2,7 @@
  * The command that looks at everything a service needs, and says what it would change. It changes
  * nothing itself. Each thing is looked at also where another one is wrong, because an operator who
  * is told one mistake at a time starts as often as there are mistakes.
- * Spec: OPERATING.md.
+ * Spec: OPERATING.md#watching-it.
  */
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'

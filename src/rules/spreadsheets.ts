@@ -1,7 +1,7 @@
 /**
  * Texts in cells of files that spreadsheets open: one that a spreadsheet would run is written behind
  * an apostrophe, and read without it. What is written is read as it was, whatever the text is.
- * Spec: openapi/behaviour/imports-and-erasure.md.
+ * Spec: openapi/behaviour/imports-and-erasure.md#files-speak-the-language-of-the-api.
  */
 
 /** A text as the cell of a file. */

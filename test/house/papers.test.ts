@@ -32,6 +32,12 @@ t.test('OPERATING: what each finding of an audit means', async t => {
   t.strictSame(kinds, [...FINDING_KINDS])
 })
 
+t.test('OPERATING: what a doctor looks at is what its example prints', async t => {
+  const shown = [...read('OPERATING.md').matchAll(/ok {6}(\w+)/g)].map(([, about]) => about)
+  const told = tableUnder('OPERATING.md', 'About').map(([about]) => about)
+  t.strictSame(told, shown)
+})
+
 t.test('README: the sixteen operations are numbered and are those of the document', async t => {
   const { paths } = readDocument('service')
   const described = Object.entries(paths).flatMap(([path, item]) =>
@@ -134,8 +140,9 @@ t.test('what a Spec: line names is an operation, a schema, or a heading of a pap
     for (const reference of specOf(file)) {
       const [place = '', anchor] = reference.split('#')
       const isThere = existsSync(join(root, place))
-      const isHeading = anchor === undefined || (isThere && anchorsOf(read(place)).has(anchor))
-      const found = known.has(reference.split('.')[0]) || (isThere && isHeading)
+      const isHeading = isThere && anchorsOf(read(place)).has(anchor ?? '')
+      const isPlace = isHeading || (isThere && !place.endsWith('.md'))
+      const found = known.has(reference.split('.')[0]) || isPlace
       t.ok(found, `${file} has a Spec: line that names ${reference}`)
     }
   }

@@ -2,7 +2,7 @@
  * The journeys that are published, played by a program that knows nothing of this service but its
  * three files, against a service that listens.
  *
- * Spec: openapi/README.md.
+ * Spec: openapi/README.md#links-and-journeys.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Commands in the sentences of the pages that are played: each is in a block that is played, or
- * known to the help of the command line or to npm here, or listed with a reason.
+ * Commands and options in the sentences of the pages that are played: each is in a block that is
+ * played, or known to the help of the command line or to npm here, or listed with a reason.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,14 +52,27 @@ async function mistakeIn(command: string): Promise<string | null> {
   return unknown === undefined ? null : `it has no ${unknown}`
 }
 
+const commandsIn = (help: string | null) =>
+  [...String(help).matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name = '']) => name)
+const own = commandsIn(await helpOf([]))
+const helps = await Promise.all(
+  own.map(async name => {
+    const help = await helpOf([name])
+    return [help, ...(await Promise.all(commandsIn(help).map(each => helpOf([name, each]))))]
+  })
+)
+/** The options of every command, and those of Node that `npm start` gives. */
+const options = new Set([...helps.flat(), scripts.start].join(' ').match(/--[a-z-]+/g))
+
 t.test('every command in a sentence can be given', async t => {
-  const own = [...String(await helpOf([])).matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)
   const isCommand = new RegExp(`^(npm|npx|node|tessera|createdb|${own.join('|')}) `)
   const seen = new Set<string>()
   for (const page of PAGES) {
     const prose = readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
     for (const [, span = ''] of prose.matchAll(/`([^`]+)`/g)) {
       const command = span.replaceAll(/\s+/g, ' ')
+      const [, option] = /^(--[a-z-]+)(?:[ =]\S+)?$/.exec(command) ?? []
+      if (option !== undefined) t.ok(options.has(option), `${page}: ${command}`)
       if (!isCommand.test(command)) continue
       seen.add(command)
       t.equal(await mistakeIn(command), null, `${page}: ${command}`)
