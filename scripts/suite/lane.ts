@@ -24,6 +24,8 @@ export interface Play {
   readonly timeoutMs: number
   /** Which of the cases that are drawn; absent: those of the gate. */
   readonly soaking?: Soaking
+  /** The titles of the tests that are played; absent: all. */
+  readonly tests?: readonly string[]
 }
 
 /** A file that has ended, and the results of all files so far, in assertions. */
@@ -110,16 +112,16 @@ process.once('exit', writeLines)
 /** How often each file was played: a module is loaded once, and its address tells it apart. */
 const times = new Map<string, number>()
 
-async function play(all: Test, { file, title, timeoutMs, soaking }: Play): Promise<void> {
+async function play(all: Test, { file, title, timeoutMs, soaking, tests }: Play): Promise<void> {
   const time = times.get(file) ?? 0
   times.set(file, time + 1)
   const { href } = pathToFileURL(resolve(root, file))
   beginFile(file, soaking ?? null)
-  // test/support/played-on-postgres.ts reads it.
-  process.env['PLAYED_FILE'] = file
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
+    const left = asking(test, file, tests)
     await loadQuickly(() => import(time === 0 ? href : `${href}?${time}`))
+    for (const each of left) test.fail(`${file} has no test "${each}"`)
   })
   const { pass, fail, skip, todo } = t.counts
   const played: Played = {
@@ -131,6 +133,24 @@ async function play(all: Test, { file, title, timeoutMs, soaking }: Play): Promi
     memoryBytes: process.memoryUsage.rss()
   }
   process.send?.(played)
+}
+
+/** Has a file play only these of its tests, and returns those that it has not begun. */
+function asking(test: Test, file: string, tests?: readonly string[]): ReadonlySet<string> {
+  const left = new Set(tests)
+  // test/support/played-on-postgres.ts reads it.
+  const begins = (name: string) => {
+    process.env['PLAYED_TEST'] = `${file}\t${name}`
+  }
+  const begin = test.test.bind(test) as (name: string, ...rest: unknown[]) => Promise<unknown>
+  const chosen = (name: string, ...rest: unknown[]) => {
+    left.delete(name)
+    begins(name)
+    return tests?.includes(name) === false ? Promise.resolve(null) : begin(name, ...rest)
+  }
+  begins('')
+  Object.assign(test, { test: chosen })
+  return left
 }
 
 // Nobody is left who wants to know.

@@ -19,6 +19,8 @@ import { Report, tellFailure } from './report.ts'
 /** Files for processes of their own. */
 export interface Part {
   readonly files: readonly string[]
+  /** The titles of what is played of them; absent: all. */
+  readonly tests?: ReadonlyMap<string, readonly string[]>
   /** What these processes have in their environment beside ours. */
   readonly environment?: Readonly<Record<string, string>>
   /** What follows the name of a file in the report, such as ` on PostgreSQL`. */
@@ -156,7 +158,14 @@ export class Lane {
     const title = `${file}${this.#part.suffix ?? ''}`
     const from = performance.now()
     const before = this.#totals
-    const asked: Play = { file, title, timeoutMs, ...(soaking === undefined ? {} : { soaking }) }
+    const tests = this.#part.tests?.get(file)
+    const asked: Play = {
+      file,
+      title,
+      timeoutMs,
+      ...(soaking && { soaking }),
+      ...(tests && { tests })
+    }
     this.#child.send(asked, () => undefined)
     // A file that never returns cannot be ended by its own process.
     const kill = () => this.#child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 /**
  * The statements and kinds of change that a file plays on PostgreSQL, where `PLAYED_ON_POSTGRES`
  * names a file to which the process adds them when it ends: a line for each, with the test file
- * before it and how often behind it. What becomes of them: scripts/suite/postgres.ts.
+ * and the test before it and how often behind it. What becomes of them: scripts/suite/postgres.ts.
  */
 import { appendFileSync } from 'node:fs'
 import { Session } from '../../src/storage/engine/session.ts'
@@ -13,7 +13,7 @@ if (record !== undefined) {
   const { statementNames } = await import('../storage/support/statements.ts')
   const found = new Map<string, number>()
   const add = (played: string) => {
-    const key = `${process.env['PLAYED_FILE']}\t${played}`
+    const key = `${process.env['PLAYED_TEST']}\t${played}`
     found.set(key, (found.get(key) ?? 0) + 1)
   }
   const lines = () => [...found].map(([key, times]) => `${key}\t${times}\n`)
