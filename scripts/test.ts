@@ -2,9 +2,10 @@
  * Runs the tests, the same files and the same cases every time, and closes with one plain line,
  * `N passed, N failed`, that a person and a machine can read without knowing the runner.
  *
- * All files play on SQLite, and some once more on PostgreSQL (suite/postgres.ts). Those of rules and
- * decisions, and some of operations, must cover every line and branch of rules and decisions. A run
- * of all files also asks whether every field of the documents was seen filled (suite/blanks.ts).
+ * All files play on SQLite, and some of their tests once more on PostgreSQL (suite/postgres.ts).
+ * Those of rules and decisions, and some of operations, must cover every line and branch of rules
+ * and decisions. A run of all files also asks whether every field of the documents was seen filled
+ * (suite/blanks.ts).
  * What a word plays: `USAGE`.
  *
  * Everything that a run makes is in one folder, and everything that it starts has the name of that

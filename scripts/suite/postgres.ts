@@ -12,7 +12,7 @@ import { filesFor } from './asked.ts'
 import type { Part } from './play.ts'
 
 /**
- * By their files, by their titles: the next was always the one that takes least for each that is
+ * Titles by files. The next was always the one that takes least for each statement and kind that is
  * new, and needless ones were left out.
  */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
