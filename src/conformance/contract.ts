@@ -123,11 +123,7 @@ export class CompiledContract {
   #headers(answer: Schema): readonly AnswerHeader[] {
     return Object.entries(this.flat(answer['headers'])).map(([name, header]) => {
       const { required, schema } = this.flat(header)
-      return {
-        name: name.toLowerCase(),
-        required: required === true,
-        schema: this.flat(schema)
-      }
+      return { name: name.toLowerCase(), required: required === true, schema: this.flat(schema) }
     })
   }
 }

@@ -560,10 +560,7 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
  * gone.
  */
 export function deleteExport({ export: gone }: { readonly export: Export }): Decision<Export> {
-  return {
-    result: gone,
-    changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }]
-  }
+  return { result: gone, changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }] }
 }
 
 /** Null where every row is in the file. */

@@ -109,10 +109,7 @@ export function renewUrlSecret(
   urlSecret: string,
   { project }: Pick<Occasion, 'project'>
 ): Decision<Project> {
-  return {
-    result: { ...project, urlSecret },
-    changes: [{ kind: 'urlSecret.renewed', urlSecret }]
-  }
+  return { result: { ...project, urlSecret }, changes: [{ kind: 'urlSecret.renewed', urlSecret }] }
 }
 
 function keyPairOf(project: Project, command: CreateProjectKey, now: string): KeyPair {

@@ -152,10 +152,7 @@ function campaignOffer(
   }
   const refusal = balanceMistake(campaignType, balance)
   if (refusal !== null) return { refusal }
-  return {
-    parameters: { type: 'CAMPAIGN', campaignId: campaign.id, balance, campaignType },
-    name
-  }
+  return { parameters: { type: 'CAMPAIGN', campaignId: campaign.id, balance, campaignType }, name }
 }
 
 function balanceMistake(

@@ -80,10 +80,7 @@ export function memberHandlers({ linked, list, read, shell, write }: Kit) {
 
     getMemberByCard: read(member, linked(viewVoucher)),
 
-    updateLoyaltyCardBalance: write({
-      command: ({ body }) => balanceCommand(body),
-      ...adjusting
-    }),
+    updateLoyaltyCardBalance: write({ command: ({ body }) => balanceCommand(body), ...adjusting }),
 
     updateLoyaltyCardBalanceByCard: write({
       command: ({ body }) => balanceCommand(body),

@@ -84,11 +84,7 @@ export async function titlesOf(texts: PublishedFiles): Promise<readonly TextLink
   return Promise.all(links)
 }
 
-const TYPES = {
-  json: 'application/json',
-  yaml: 'application/yaml',
-  md: 'text/plain'
-} as const
+const TYPES = { json: 'application/json', yaml: 'application/yaml', md: 'text/plain' } as const
 
 /** Where a document leads to tokens and rules, in JSON and in YAML: importers need whole addresses. */
 const OWN_PATHS = /(?<=^ *tokenUrl: |"tokenUrl":"|\]\()(?=\/(?:v1|docs)\/)/gm
@@ -167,13 +163,7 @@ async function pageLibrary(
       css: [{ filename: 'docs.css', content: DOCS_STYLE }],
       js: [{ filename: 'docs.js', content: script }],
       favicon: [
-        {
-          filename: 'favicon.svg',
-          rel: 'icon',
-          sizes: 'any',
-          type: 'image/svg+xml',
-          content: mark
-        }
+        { filename: 'favicon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: mark }
       ]
     },
     uiConfig: {

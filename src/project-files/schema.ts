@@ -167,12 +167,7 @@ function daysAgo(description: string): Schema {
   const counts =
     'It counts only when the file makes its project; loaded into an existing one, ' +
     'everything happens now.'
-  return {
-    type: 'integer',
-    minimum: 0,
-    maximum: DAYS_MAX,
-    description: `${description} ${counts}`
-  }
+  return { type: 'integer', minimum: 0, maximum: DAYS_MAX, description: `${description} ${counts}` }
 }
 
 function idsOf(what: string): Schema {

@@ -337,10 +337,7 @@ export function loadPlaces(
             ...slice,
             campaignId
           })
-    return found.map(row => ({
-      key: row[orderBy] ?? '',
-      id: row.id
-    }))
+    return found.map(row => ({ key: row[orderBy] ?? '', id: row.id }))
   }
 }
 

@@ -94,8 +94,5 @@ export const sandboxChanges: ChangeKinds<KindsOf<'sandbox'>> = {
       if (!keysStay) for (const each of copying().emptyKeys) session.send(each, {})
     }
   },
-  'sandbox.removed': {
-    step: STEP.removed,
-    write: async session => session.send(deletion, {})
-  }
+  'sandbox.removed': { step: STEP.removed, write: async session => session.send(deletion, {}) }
 }

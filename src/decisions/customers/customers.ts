@@ -381,12 +381,7 @@ export const NO_SUMS: Sums = {
 }
 
 export function noTotals(customerId: string): CustomerTotals {
-  return {
-    customerId,
-    ...NO_SUMS,
-    lastOrderAmount: 0,
-    lastOrderDate: null
-  }
+  return { customerId, ...NO_SUMS, lastOrderAmount: 0, lastOrderDate: null }
 }
 
 const NOTHING = { cards: [], referrals: [], referred: [] } as const

@@ -159,10 +159,7 @@ export function goodsNames(kind: 'product' | 'sku', item: ItemCommand): Called {
   const { relatedObject = 'product', productId, skuId, product, sku } = item
   const sourceId = relatedObject === kind ? item.sourceId : undefined
   const [own, said] = kind === 'product' ? [productId, product] : [skuId, sku]
-  return {
-    id: own ?? said?.id ?? undefined,
-    sourceId: sourceId ?? said?.sourceId ?? undefined
-  }
+  return { id: own ?? said?.id ?? undefined, sourceId: sourceId ?? said?.sourceId ?? undefined }
 }
 
 export function nameOf({ id, sourceId }: Called): string | undefined {

@@ -437,10 +437,7 @@ export function takeBackRedemption<Refusing extends Unable>(
 }
 
 function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
-  return {
-    subjectId: redemptionId,
-    cause: { redemptionId, reason: 'Redemption rolled back' }
-  }
+  return { subjectId: redemptionId, cause: { redemptionId, reason: 'Redemption rolled back' } }
 }
 
 /** Whether the reward itself added the points, and not a consequence of it. */

@@ -93,9 +93,7 @@ function grantVoucher(
 ): Granted | AllStops<UnavailableCode> {
   if (target === null || !givesPoints(target.campaign, occasion)) {
     const gone = `The campaign ${campaignId} of the reward is gone; choose another reward`
-    return {
-      wrong: [noVoucher(target === null ? gone : closedDetails(target.campaign, occasion))]
-    }
+    return { wrong: [noVoucher(target === null ? gone : closedDetails(target.campaign, occasion))] }
   }
   // A gift voucher has credit from its making, but its lots are not loaded here: one more lot of
   // the same expiry gives the same balance.

@@ -402,10 +402,7 @@ function first(days: readonly (Day | null)[]): Day | null {
 }
 
 /** The cause of what a midnight does, also when a request books it; events store its name. */
-const CALENDAR = {
-  requestId: 'midnights.settle',
-  source: { channel: 'INTERNAL' }
-} as const
+const CALENDAR = { requestId: 'midnights.settle', source: { channel: 'INTERNAL' } } as const
 
 /** The midnight, or later: when the customer was reviewed or a card of theirs changed. */
 function momentOf(

@@ -555,12 +555,7 @@ const reference: ValueCheck = value =>
 
 const ITEM_EFFECTS = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']
 
-const UNIT_FIELDS = {
-  unit_off: wholeFrom(1),
-  unit_type: text,
-  product: reference,
-  sku: reference
-}
+const UNIT_FIELDS = { unit_off: wholeFrom(1), unit_type: text, product: reference, sku: reference }
 
 const SHAPES: { readonly [Type in Exclude<Discount['type'], 'UNIT'>]: Shape } = {
   AMOUNT: {

@@ -80,10 +80,7 @@ function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
       total_rollback_failed: totals.rollbacksFailed,
       total_rollback_succeeded: totals.rollbacksSucceeded,
       gift: { redeemed_amount: totals.giftRedeemedAmount, amount_to_go: totals.giftBalance },
-      loyalty_card: {
-        redeemed_points: totals.cardRedeemedPoints,
-        points_to_go: totals.cardBalance
-      }
+      loyalty_card: { redeemed_points: totals.cardRedeemedPoints, points_to_go: totals.cardBalance }
     },
     orders: {
       total_amount: totals.ordersAmount,

@@ -302,10 +302,7 @@ function viewEntry(entry: AppliedEntry): Wire<'CoveredGoods'> {
   const { itemIndices, itemUnits } = entry
   return {
     ...viewApplicableItem(entry),
-    ...withoutNulls({
-      product_id: entry.productId,
-      product_source_id: entry.productSourceId
-    }),
+    ...withoutNulls({ product_id: entry.productId, product_source_id: entry.productSourceId }),
     strict: entry.strict,
     ...(itemIndices.length > 0 && { order_item_indices: [...itemIndices] }),
     ...(itemUnits.length > 0 && {

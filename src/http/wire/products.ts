@@ -33,10 +33,7 @@ export function productCommand(body: Schemas['ProductRequest']): SaveProduct {
 export function productFields(
   body: Schemas['ProductRequest'] | Schemas['UpdateProductRequest']
 ): ProductFields {
-  return {
-    ...readProduct(body),
-    metadata: body.metadata && metadataOf(body.metadata)
-  }
+  return { ...readProduct(body), metadata: body.metadata && metadataOf(body.metadata) }
 }
 
 /** An item of a price list: absent leaves alone, null clears. */

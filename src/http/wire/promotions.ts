@@ -66,10 +66,7 @@ export function viewPromotionTierList(
   offset = 0
 ): Wire<'PromotionTierList'> {
   const { rows, total } = found
-  return {
-    ...listed('tiers', viewPromotionTier)(found),
-    has_more: offset + rows.length < total
-  }
+  return { ...listed('tiers', viewPromotionTier)(found), has_more: offset + rows.length < total }
 }
 
 /** The tier's own limits are absent where it has none; its campaign's dates are null. */
@@ -94,10 +91,7 @@ export function viewPromotionTier(shown: ShownPromotionTier): Wire<'PromotionTie
     categories: category === null ? [] : [viewCategory(category)],
     summary: {
       redemptions: { total_redeemed: tier.totalRedeemed },
-      orders: {
-        total_amount: tier.ordersAmount,
-        total_discount_amount: tier.ordersDiscountAmount
-      }
+      orders: { total_amount: tier.ordersAmount, total_discount_amount: tier.ordersDiscountAmount }
     },
     object: 'promotion_tier',
     validation_rule_assignments: viewPromotionTierAssignments(assignments)

@@ -132,10 +132,7 @@ export function viewValidity(validity: Validity) {
 /** Hours as clocks show them in the project's zone. */
 export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity) {
   return {
-    validity_timeframe: timeframe && {
-      duration: timeframe.duration,
-      interval: timeframe.interval
-    },
+    validity_timeframe: timeframe && { duration: timeframe.duration, interval: timeframe.interval },
     validity_day_of_week: daysOfWeek,
     validity_hours: hours && {
       daily: hours.daily.map(window => ({

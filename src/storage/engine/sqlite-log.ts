@@ -260,10 +260,7 @@ function* numbersIn(log: string): Generator<Numbers> {
       if (!frame.subarray(FRAME_SALT_AT, FRAME_SALT_AT + SALT_BYTES).equals(salt)) return
       if (frame.readUInt32BE(0) !== 1) continue
       const header = frame.subarray(FRAME_HEADER_BYTES)
-      yield {
-        number: header.readInt32BE(NUMBER_AT),
-        before: header.readInt32BE(NUMBER_BEFORE_AT)
-      }
+      yield { number: header.readInt32BE(NUMBER_AT), before: header.readInt32BE(NUMBER_BEFORE_AT) }
     }
   } finally {
     closeSync(handle)

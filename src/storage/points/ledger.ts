@@ -154,10 +154,7 @@ export function byCard(
   return new Map([...cards].map(([card, rows]) => [card, rows.map(({ id }) => id)]))
 }
 
-export const openLots = rowsBy('lots', ['voucherId'], {
-  and: () => sql`remaining > 0`,
-  up: ['id']
-})
+export const openLots = rowsBy('lots', ['voucherId'], { and: () => sql`remaining > 0`, up: ['id'] })
 
 export const openLotsOf = rowsAmong('lots', 'voucherId', 'voucherIds', {
   and: () => sql`remaining > 0`,

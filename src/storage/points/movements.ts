@@ -211,14 +211,8 @@ export const movementChanges: ChangeKinds<
       await write(session, change, insertPendingPoints, change.pending)
     }
   },
-  'pendingPoints.closed': {
-    ...ofPending,
-    write: writes(closePendingPoints, change => change)
-  },
-  'pendingPoints.adjusted': {
-    ...ofPending,
-    write: writes(adjustPendingPoints, change => change)
-  },
+  'pendingPoints.closed': { ...ofPending, write: writes(closePendingPoints, change => change) },
+  'pendingPoints.adjusted': { ...ofPending, write: writes(adjustPendingPoints, change => change) },
   'pendingPoints.erased': {
     step: STEP.pendingPoints,
     row: ({ id }) => id,
@@ -228,10 +222,7 @@ export const movementChanges: ChangeKinds<
     step: STEP.memberships,
     write: writes(takeEntryBack, change => change)
   },
-  'ledgerEntry.erased': {
-    step: STEP.erased,
-    write: writes(replaceCause, change => change)
-  },
+  'ledgerEntry.erased': { step: STEP.erased, write: writes(replaceCause, change => change) },
   'shortfall.saved': {
     ...ofCard,
     write: async (session, change, unit) => {
