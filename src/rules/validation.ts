@@ -866,6 +866,11 @@ export function refusedForms(idPrefix: string): readonly (readonly string[])[] {
   return [...[...DOTS, ...PATH_WORDS].map(name => [...name]), idForm(idPrefix)]
 }
 
+/** Whether a name may be the id of such a thing; all that have one begin like it. */
+export function mayBeId(name: string, idPrefix: string): boolean {
+  return name.startsWith(`${idPrefix}_`)
+}
+
 function idForm(idPrefix: string): readonly string[] {
   return [...idPrefix, '_', ...Array<string>(ID_LENGTH).fill(ID_CHARACTERS)]
 }

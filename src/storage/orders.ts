@@ -17,6 +17,7 @@ import { isBonus } from '../decisions/points/bonuses.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { LedgerEntry, Order } from '../model.ts'
+import { mayBeId } from '../rules/validation.ts'
 import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
 import {
@@ -74,19 +75,19 @@ export async function findOrderSent(
 ): Promise<Order | null> {
   if (order?.id !== undefined) return (await session.one(orderById, { id: order.id })) ?? null
   if (order?.sourceId === undefined) return null
-  return (
-    (await session.one(orderBySourceId, { sourceId: order.sourceId })) ??
-    (await session.one(orderById, { id: order.sourceId })) ??
-    null
-  )
+  const { sourceId } = order
+  const called = await session.one(orderBySourceId, { sourceId })
+  return called ?? (await orderWithId(session, sourceId)) ?? null
 }
 
 /** By id, then by source id. @throws {Refused} when neither answers. */
 export async function orderNamed(session: Session, name: string): Promise<Order> {
-  const row =
-    (await session.one(orderById, { id: name })) ??
-    (await session.one(orderBySourceId, { sourceId: name }))
-  return orRefused(row, 'order', name)
+  const named = await orderWithId(session, name)
+  return orRefused(named ?? (await session.one(orderBySourceId, { sourceId: name })), 'order', name)
+}
+
+async function orderWithId(session: Session, name: string): Promise<Order | undefined> {
+  return mayBeId(name, 'ord') ? session.one(orderById, { id: name }) : undefined
 }
 
 /** A return of an order, with the order. @throws {Refused} when there is no such order or return. */

@@ -31,6 +31,7 @@ import type {
 } from '../decisions/products.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Order, Product, ShownCollection, Sku } from '../model.ts'
+import { mayBeId } from '../rules/validation.ts'
 import { type ChangeKinds, placeOf, STEP, writes, written } from './engine/change-kinds.ts'
 import { deleteParts, insertInto, placeIn, replaceVersion, rowsAmong } from './engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, together, write } from './engine/session.ts'
@@ -384,18 +385,18 @@ async function goodsAmong(
   session: Session,
   named: { readonly products: readonly string[]; readonly skus: readonly string[] }
 ): Promise<Inventory> {
-  const skus = await byAnyId(session, named.skus, 'sku_', [skusById, skusBySourceId])
+  const skus = await byAnyId(session, named.skus, 'sku', [skusById, skusBySourceId])
   const owners = [...skus.values()].map(({ productId }) => productId)
   const names = [...new Set([...named.products, ...owners])]
   const statements = [productsById, productsBySourceId] as const
-  return { products: await byAnyId(session, names, 'prod_', statements), skus }
+  return { products: await byAnyId(session, names, 'prod', statements), skus }
 }
 
-/** An id wins over a source id spelled like it; `start` begins ids that the service made. */
+/** An id wins over a source id spelled like it. */
 async function byAnyId<Thing extends { readonly id: string; readonly sourceId: string | null }>(
   session: Session,
   names: readonly string[],
-  start: string,
+  prefix: string,
   [byId, bySourceId]: ByIds<Thing>
 ) {
   const found = new Map<string, Thing>()
@@ -407,8 +408,8 @@ async function byAnyId<Thing extends { readonly id: string; readonly sourceId: s
     for (const thing of named) found.set(thing.id, thing)
     for (const thing of called) found.set(thing.sourceId as string, thing).set(thing.id, thing)
   }
-  const ids = names.filter(name => name.startsWith(start))
-  await ask(ids, ids.length === names.length ? [] : names.filter(name => !name.startsWith(start)))
+  const ids = names.filter(name => mayBeId(name, prefix))
+  await ask(ids, ids.length === names.length ? [] : names.filter(name => !mayBeId(name, prefix)))
   // Others name things as they like.
   const others = ids.filter(id => !found.has(id))
   if (others.length > 0) await ask([], others)

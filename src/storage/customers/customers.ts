@@ -10,6 +10,7 @@ import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type { Customer } from '../../model.ts'
+import { mayBeId } from '../../rules/validation.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
@@ -107,9 +108,8 @@ export function holdCustomerRow(
 
 /** By id, then by source id; null when neither answers. */
 export async function findCustomer(session: Session, name: string): Promise<Customer | null> {
-  const row =
-    (await session.one(customerById, { id: name })) ??
-    (await session.one(customerBySourceId, { sourceId: name }))
+  const named = mayBeId(name, 'cust') ? await session.one(customerById, { id: name }) : undefined
+  const row = named ?? (await session.one(customerBySourceId, { sourceId: name }))
   return row === undefined ? null : customerOf(row)
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Campaign, CardBalance, Gift, Project, Voucher } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { present } from '../../rules/mistake.ts'
+import { mayBeId } from '../../rules/validation.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
@@ -203,9 +204,9 @@ const NO_CARD = {
 
 /** By code, then by id; null when neither answers. */
 export async function findVoucher(session: Session, project: Project, name: string) {
+  const called = await session.one(voucherByCode, { codeKey: codeKey(name, project) })
   const row =
-    (await session.one(voucherByCode, { codeKey: codeKey(name, project) })) ??
-    (await session.one(voucherById, { id: name }))
+    called ?? (mayBeId(name, 'v') ? await session.one(voucherById, { id: name }) : undefined)
   return row === undefined ? null : voucherOf(row)
 }
 

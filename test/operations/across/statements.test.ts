@@ -64,7 +64,7 @@ const budget: readonly Row[] = [
     many rules there are; two rules, one with an assignment, which is counted`
   ],
   ['getCustomer', UNITS.reads, 8, 0,
-    'by id, then by source id; totals; cards and tiers; who sent them, and whom they sent'],
+    'the customer; totals; cards and tiers; who sent them, and whom they sent'],
   ['listPromotionTiers', UNITS.reads, 4, 0, 'the page; how many; what binds them'],
   ['getMetadataSchema', [...UNITS.reads, ...UNITS.reads], 2, 0,
     'the schema; the gate of managers reads in a unit of its own'],
@@ -188,11 +188,11 @@ const PAID = { source_id: 'own', status: 'PAID', items: [BEANS], ...ADA }
 
 /** What becomes of an order of a member: what it earned is read where something goes back alone. */
 const orders = [
-  ['paid', 'post', '', PAID, 12, 9],
-  ['sent again as it is', 'put', '/own', PAID, 12, 0],
-  ['that is sent', 'put', '/own', { status: 'FULFILLED' }, 11, 2],
-  ['with one unit fewer', 'put', '/own', { items: [{ ...BEANS, quantity: 1 }] }, 17, 9],
-  ['of which the rest goes back', 'post', '/own/returns', { items: [{ index: 0 }] }, 18, 9]
+  ['paid', 'post', '', PAID, 11, 9],
+  ['sent again as it is', 'put', '/own', PAID, 11, 0],
+  ['that is sent', 'put', '/own', { status: 'FULFILLED' }, 10, 2],
+  ['with one unit fewer', 'put', '/own', { items: [{ ...BEANS, quantity: 1 }] }, 16, 9],
+  ['of which the rest goes back', 'post', '/own/returns', { items: [{ index: 0 }] }, 17, 9]
 ] as const
 
 t.test('an order of which nothing goes back reads nothing for that', async t => {
