@@ -7,11 +7,7 @@ import type * as model from '../src/model.ts'
 import { flag, json, refersTo, table, text, things, whole } from '../src/storage/engine/columns.postgres.ts'
 import { type Lean, nulls } from '../src/storage/engine/lean.ts'
 
-const validity = {
-  startDate: text(),
-  expirationDate: text(),
-  recurrence: json<Recurrence>()
-}
+const validity = { startDate: text(), expirationDate: text(), recurrence: json<Recurrence>() }
 
 /** The recurrent part of a Validity; null when there is none. */
 export type Recurrence = Pick<model.Validity, 'timeframe' | 'daysOfWeek' | 'hours'>
@@ -781,10 +777,7 @@ export const ledgerEntries = things('ledger_entries', {
 ])
 
 /** Units that want the set-up of their project alone; others that begin let them go first. */
-export const setUpClaims = things('set_up_claims', {
-  ...ofProject,
-  id: text().notNull()
-})()
+export const setUpClaims = things('set_up_claims', { ...ofProject, id: text().notNull() })()
 
 /** Locks by their key, which many vouchers share. Its row is where two requests of one key meet. */
 export const locks = table('locks', {
@@ -937,9 +930,9 @@ export const jobs = things('jobs', {
 ])
 
 /** The row that units write before they queue a job, so that they count its project's in turn. */
-export const jobTurns = table('job_turns', {
-  ...ofProject
-})(t => [primaryKey({ columns: [t.projectId] })])
+export const jobTurns = table('job_turns', { ...ofProject })(t => [
+  primaryKey({ columns: [t.projectId] })
+])
 
 /** Which process carries out what is due in a project by the calendar. */
 export const timerLeases = table('timer_leases', {
