@@ -7,6 +7,7 @@
  * openapi/behaviour/requests-and-errors.md#several-mistakes-of-a-body-are-told-together.
  */
 import { MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
+import { nearestFirst } from '../rules/spelling.ts'
 import { isSchema, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure, type Mistake } from './errors.ts'
 import { limits } from './limits.ts'
@@ -430,12 +431,17 @@ const formats: { readonly [format: string]: string } = {
   email: 'an email address'
 }
 
-/** The allowed names, while the list is short. */
-function knownOnes({ parentSchema }: SchemaFinding): string {
+/** So many allowed names are listed; of more, those that are most like what was sent. */
+const LISTED = 12
+const LIKE_IT = 3
+
+function knownOnes({ parentSchema, params }: SchemaFinding): string {
   const properties = isSchema(parentSchema) ? parentSchema['properties'] : undefined
   const names = isSchema(properties) ? Object.keys(properties) : []
   if (names.length === 0) return '; leave it out'
-  return names.length > 12 ? '' : `; known are ${names.join(', ')}`
+  if (names.length <= LISTED) return `; known are ${names.join(', ')}`
+  const like = nearestFirst(String(params['additionalProperty']), names).slice(0, LIKE_IT)
+  return `; the nearest of ${names.length} that are: ${like.join(', ')}`
 }
 
 function either(values: readonly unknown[]): string {

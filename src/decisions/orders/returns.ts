@@ -238,7 +238,7 @@ function placesOf(items: readonly OrderItem[], line: LineToReturn): readonly num
 }
 
 function nameOfLine({ skuId, productId, sourceId, quantity }: OrderItem): string {
-  return `${quantity} of ${skuId ?? productId ?? sourceId ?? 'goods without a name'}`
+  return `${quantity} of ${sourceId ?? skuId ?? productId ?? 'goods without a name'}`
 }
 
 /** Whether nothing remains: no line, and no amount beside lines that all say what they cost. */
