@@ -238,7 +238,9 @@ export const vouchers = things('vouchers', {
   /** What an import said of it; null: none made it, or it was erased. */
   importedAs: json<model.VoucherImport>(),
   /** The rollback that took a coupon back, which stays off; null: none did. */
-  takenBackBy: text()
+  takenBackBy: text(),
+  /** Of a card: its holder was deleted, whom the row names still. */
+  holderGone: flag().notNull().default(false)
 })(t => [
   uniqueIndex('vouchers_code').on(t.projectId, t.codeKey),
   refersTo('vouchers_campaign', t.projectId, t.campaignId, campaigns),
@@ -253,7 +255,9 @@ export const vouchers = things('vouchers', {
   index('vouchers_in_campaign').on(t.projectId, t.campaignId, t.id),
   // Made after the one above: of two that fit as well, SQLite takes the younger.
   index('spare_vouchers').on(t.projectId, t.campaignId, t.id).where(sql`published_count = 0`),
-  index('held_in_campaign').on(t.projectId, t.campaignId, t.id).where(sql`holder_id is not null`),
+  index('members_of_campaign')
+    .on(t.projectId, t.campaignId, t.id)
+    .where(sql`holder_id is not null and not holder_gone`),
   index('newest_of_holder')
     .on(t.projectId, t.holderId, t.createdAt, t.id)
     .where(sql`holder_id is not null`),

@@ -198,8 +198,8 @@ interface Changes {
     points: number
     updatedAt: model.Instant
   }
-  /** A card with other pending points, which have no ledger entry. */
-  'card.waited': { card: CardAfter }
+  /** A card with other pending points, which have no ledger entry, or whose holder is deleted. */
+  'card.waited': { card: CardAfter; holderGone?: true }
   /** Points that a lot is short of for one subject from now on; 0 for none. The card guards it. */
   'shortfall.saved': { shortfall: model.Shortfall; card: CardAfter }
   /** Figures of lots that change without a ledger entry. The card guards them. */

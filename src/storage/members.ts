@@ -2,7 +2,7 @@
  * Members: the holders of a program's cards, and what joining a program needs to know.
  * Spec: addMember, listMembers, MemberList.
  */
-import { and, exists, gt, isNull, lt, type SQL, sql } from 'drizzle-orm/sql'
+import { and, gt, lt, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/adjustments.ts'
 import type { AddMemberFacts } from '../decisions/publications.ts'
@@ -23,11 +23,9 @@ import { type Session, together } from './engine/session.ts'
 import {
   BY_ID,
   type CreationOrder,
-  type Dialect,
   type Given,
   is,
   type Page,
-  same,
   type Tables
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
@@ -49,17 +47,12 @@ import { cardNamed, cardsOfCustomer, findVoucher, spareOf, voucherOf } from './v
 
 type OfProgram = { campaignId: string }
 
-/** Cards of a program that a customer holds who is not deleted. */
-function isMember(
-  v: Tables['vouchers'],
-  { campaignId }: Given<OfProgram>,
-  { db, t: { customers: c } }: Dialect
-): SQL | undefined {
-  const holder = db
-    .select({ id: c.id })
-    .from(c)
-    .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
-  return and(is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
+/**
+ * Cards of a program that a customer holds who is not deleted: word for word as the index of them
+ * has it, so that nothing is read of those that a page skips.
+ */
+function isMember(v: Tables['vouchers'], { campaignId }: Given<OfProgram>): SQL | undefined {
+  return and(is(v.campaignId, campaignId), sql`holder_id is not null`, sql`not holder_gone`)
 }
 
 export const memberList = rowsListed('vouchers', { orders: BY_ID, where: isMember })
@@ -72,12 +65,12 @@ type Ends = Readonly<Record<`${'created' | 'updated'}${'After' | 'Before'}`, str
  */
 export const memberListWithin = rowsListed('vouchers', {
   orders: BY_ID,
-  where: (v, given: Given<OfProgram & Ends>, dialect) => {
+  where: (v, given: Given<OfProgram & Ends>) => {
     const updatedAt = sql`coalesce(${v.updatedAt}, '0')`
     // As an expression, so that the engine goes along the members in their order.
     const createdAt = sql`coalesce(${v.createdAt}, '')`
     return and(
-      isMember(v, given, dialect),
+      isMember(v, given),
       gt(createdAt, given.createdAfter),
       lt(createdAt, given.createdBefore),
       gt(updatedAt, given.updatedAfter),

@@ -146,6 +146,9 @@ t.test('listMembers: cards that somebody holds, newest first, page by page', asy
     const { status, body } = await service.get(`${CLUB}${query}`)
     t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
   }
+  await service.delete('/v1/customers/ben')
+  const { body: left } = await service.get(CLUB)
+  t.match(left, { total: 2, vouchers: [{ code: newest[0] }, { code: newest[2] }] })
 })
 
 t.test('getMember: by code and by id, in its program, in whichever, and as a voucher', async t => {

@@ -112,7 +112,8 @@ function empty(
   const dropped = known.write(waiting.flatMap(each => drop(each, occasion)))
   const fewer = waiting.reduce((sum, { points }) => sum + points, 0)
   const { purse, card: after } = cardAfter(held, withPending(held, -fewer), occasion.now)
-  const waited = dropped.move({ purse, change: { kind: 'card.waited', card: after }, totals: {} })
+  const left = { kind: 'card.waited', card: after, holderGone: true } as const
+  const waited = dropped.move({ purse, change: left, totals: {} })
   const points = sumOf(purse.lots)
   if (points === 0) return waited
   const cause = { reason: 'Customer deleted' }

@@ -224,6 +224,19 @@ export const auditedPublicationsUnlike = statement(
       .orderBy(asc(p.id))
 )
 
+/** Cards that say of their holder what is not so. */
+export const auditedHoldersUnlike = statement(
+  ({ db, t: { vouchers: v, customers: c } }, given: Given<Ranged>) => {
+    const isGone = and(eq(v.type, 'LOYALTY_CARD'), isNotNull(c.deletedAt))
+    return db
+      .select({ id: v.id, holderGone: v.holderGone })
+      .from(v)
+      .innerJoin(c, and(eq(c.projectId, v.projectId), eq(c.id, v.holderId)))
+      .where(and(withinRange(v, v.id, given), sql`${v.holderGone} <> (${isGone})`))
+      .orderBy(asc(v.id))
+  }
+)
+
 export const auditedRedemptionsOfVouchers = countedBy('redemptions', 'voucherId', {
   and: redemption => and(eq(redemption.status, 'SUCCEEDED'), isNull(redemption.parentId))
 })

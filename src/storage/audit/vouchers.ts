@@ -23,6 +23,7 @@ import { auditHolds, loadHolds } from './orders.ts'
 import {
   agree,
   auditedEntries,
+  auditedHoldersUnlike,
   auditedLot,
   auditedLotsCount,
   auditedPendingPoints,
@@ -62,6 +63,12 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       agree(counters, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
     await auditPublished(counters, range)
+    for (const { id, holderGone } of await session.all(auditedHoldersUnlike, {
+      project,
+      ...range
+    })) {
+      agree(counters, `holderGone of voucher ${id}`, !holderGone, holderGone)
+    }
     const holdsOf = await loadHolds(locks, range)
     const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)

@@ -21,7 +21,7 @@ import {
   statement,
   type Tables
 } from '../engine/statements.ts'
-import { moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
+import { leaveCard, moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
 import { columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
 import {
   byCard,
@@ -203,7 +203,13 @@ export const movementChanges: ChangeKinds<
       await writeLots(session, change)
     }
   },
-  'card.waited': { ...ofCard, write: writeCard },
+  'card.waited': {
+    ...ofCard,
+    write: async (session, change, unit) => {
+      await writeCard(session, change, unit)
+      if (change.holderGone) session.send(leaveCard, { id: change.card.voucherId })
+    }
+  },
   'pendingPoints.added': {
     ...ofCard,
     write: async (session, change, unit) => {

@@ -117,6 +117,11 @@ export const clearLocked = setBy('vouchers', [], [], {
     and(among(dialect, v.id, given.ids), lte(v.lockedUntil, given.before))
 })
 
+/** The card of a customer who is deleted in the same unit. */
+export const leaveCard = setBy('vouchers', [], ['id'], {
+  set: () => ({ holderGone: sql`true` })
+})
+
 /** What an import said of it; other columns keep what became of it. */
 export const clearImportOfVoucher = setBy('vouchers', [], ['id'], {
   set: () => ({ importedAs: sql`null` })

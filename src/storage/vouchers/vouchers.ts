@@ -173,7 +173,8 @@ export function rowOfVoucher(
     redeemedElsewhere: 0,
     importedAs: null,
     lockedUntil: voucher.lockedUntil ?? null,
-    takenBackBy: voucher.takenBackBy ?? null
+    takenBackBy: voucher.takenBackBy ?? null,
+    holderGone: false
   }
 }
 

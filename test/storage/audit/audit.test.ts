@@ -107,6 +107,8 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     `pendingPoints of ${V1} should be 7 and is 8.`],
   [`update vouchers set published_count = 2 where id = 'v_1'`,
     `publishedCount of ${V1} should be 1 and is 2.`],
+  [`update vouchers set holder_gone = true where id = 'v_1'`,
+    'holderGone of voucher v_1 should be false and is true.'],
   [`update vouchers set redeemed_quantity = 0 where id = 'v_1'`,
     `redeemedQuantity of ${V1} should be 1 and is 0.`],
   [`update vouchers set next_expiration_date = '2027-01-01' where id = 'v_1'`,

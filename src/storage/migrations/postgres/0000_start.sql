@@ -702,6 +702,7 @@ CREATE TABLE "vouchers" (
 	"locked_until" text COLLATE "C",
 	"imported_as" json,
 	"taken_back_by" text COLLATE "C",
+	"holder_gone" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "vouchers_project_id_id_pk" PRIMARY KEY("project_id","id"),
 	CONSTRAINT "vouchers_points" CHECK ("vouchers"."type" <> 'LOYALTY_CARD' or coalesce("vouchers"."balance" >= 0 and "vouchers"."pending_points" >= 0 and
         "vouchers"."balance" = "vouchers"."points" - "vouchers"."expired_points" - "vouchers"."subtracted_points" -
@@ -856,6 +857,6 @@ CREATE INDEX "cards_of_holder" ON "vouchers" USING btree ("project_id","holder_i
 CREATE INDEX "vouchers_created" ON "vouchers" USING btree ("project_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vouchers_in_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE INDEX "spare_vouchers" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE published_count = 0;--> statement-breakpoint
-CREATE INDEX "held_in_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE holder_id is not null;--> statement-breakpoint
+CREATE INDEX "members_of_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE holder_id is not null and not holder_gone;--> statement-breakpoint
 CREATE INDEX "newest_of_holder" ON "vouchers" USING btree ("project_id","holder_id","created_at","id") WHERE holder_id is not null;--> statement-breakpoint
 CREATE INDEX "newest_coupons_alone" ON "vouchers" USING btree ("project_id","created_at","id") WHERE campaign_id is null and holder_id is null and type = 'DISCOUNT_VOUCHER';

@@ -831,6 +831,7 @@ CREATE TABLE `vouchers` (
 	`locked_until` text,
 	`imported_as` text,
 	`taken_back_by` text,
+	`holder_gone` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -853,6 +854,6 @@ CREATE INDEX `cards_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`) WHE
 CREATE INDEX `vouchers_created` ON `vouchers` (`project_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `vouchers_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
 CREATE INDEX `spare_vouchers` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE published_count = 0;--> statement-breakpoint
-CREATE INDEX `held_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE holder_id is not null;--> statement-breakpoint
+CREATE INDEX `members_of_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE holder_id is not null and not holder_gone;--> statement-breakpoint
 CREATE INDEX `newest_of_holder` ON `vouchers` (`project_id`,`holder_id`,`created_at`,`id`) WHERE holder_id is not null;--> statement-breakpoint
 CREATE INDEX `newest_coupons_alone` ON `vouchers` (`project_id`,`created_at`,`id`) WHERE campaign_id is null and holder_id is null and type = 'DISCOUNT_VOUCHER';
