@@ -1033,7 +1033,7 @@ export interface paths {
         put?: never;
         /**
          * Update a voucher's balance
-         * @description Adds credit to a gift voucher or takes some away, with or without a holder. The ledger keeps the movement; the holder's totals, and the segments that depend on them, follow. A loyalty card has points instead, which the member operations change.
+         * @description Adds credit to a gift voucher or takes some away, with or without a holder. The ledger keeps the movement; the holder's totals, and the segments that depend on them, follow. To a loyalty card with a holder the same is done with points, as updateLoyaltyCardBalanceByCard does it.
          */
         post: operations["updateVoucherBalance"];
         delete?: never;
@@ -1590,6 +1590,30 @@ export interface paths {
          *     See [the rule](/docs/behaviour/set-up.md#an-upsert-finds-by-id-then-by-source-id).
          */
         post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/importCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import products from a file
+         * @description Imports products from a file of the public service. A product that is known by `source_id` is changed where a cell differs; an empty cell changes nothing. So a file can be sent again. Capitals and blanks of column names do not count, and further columns are metadata, which the result names.
+         *
+         *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Files and bulk updates of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row).
+         */
+        post: operations["importProductsUsingCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2875,7 +2899,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "PRODUCTS.IMPORT" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description Its progress. Open set: more values may come.
              * @example DONE
@@ -3004,7 +3028,7 @@ export interface components {
              * @example PRODUCTS.BULK_UPDATE
              * @enum {string}
              */
-            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
+            type: "PRODUCTS.BULK_UPDATE" | "PRODUCTS.IMPORT" | "CAMPAIGN.VOUCHERS_GENERATE" | "CUSTOMERS.PERMANENT_DELETION" | "ORDERS.IMPORT" | "CUSTOMERS.IMPORT" | "VOUCHERS.IMPORT" | "CAMPAIGN.VOUCHERS_IMPORT";
             /**
              * @description Its progress. Open set: more values may come.
              * @example DONE
@@ -6512,54 +6536,6 @@ export interface components {
              */
             points: number | string;
         };
-        /** @description The balance of a gift voucher after credit was added or taken away by hand. */
-        GiftVoucherBalance: {
-            /**
-             * @description The credit that was added; negative when it was taken away.
-             * @example 500
-             */
-            amount: number;
-            /**
-             * @description All credit ever put on the voucher.
-             * @example 3000
-             */
-            total: number;
-            /**
-             * @description Credit left to redeem.
-             * @example 3000
-             */
-            balance: number;
-            /**
-             * @description Always `gift_voucher`.
-             * @example gift_voucher
-             * @constant
-             * @enum {string}
-             */
-            type: "gift_voucher";
-            /**
-             * @description Always `balance`.
-             * @example balance
-             * @constant
-             * @enum {string}
-             */
-            object: "balance";
-            related_object: components["schemas"]["GiftVoucherBalanceRelatedObject"];
-        };
-        /** @description The voucher. */
-        GiftVoucherBalanceRelatedObject: {
-            /**
-             * @description Always `voucher`.
-             * @example voucher
-             * @constant
-             * @enum {string}
-             */
-            type: "voucher";
-            /**
-             * @description Id of the voucher.
-             * @example v_00gift25
-             */
-            id: string;
-        };
         /**
          * @description A past order. An order whose `source_id` is known stays as it is. An unknown customer id, referrer, product or SKU fails this order alone.
          * @example {
@@ -9561,6 +9537,21 @@ export interface components {
              *     ]
              */
             products: components["schemas"]["ProductCollectionItemRequest"][];
+        };
+        /**
+         * @description A form with a file of products.
+         * @example {
+         *       "file": "name,source_id,price\nTea pot,pot,24.50\n"
+         *     }
+         */
+        ProductFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. The part may have no file name if it is UTF-8.
+             * @example name,source_id,price
+             *     Tea pot,pot,24.50
+             */
+            file: string;
         };
         /** @description A page of products. */
         ProductList: {
@@ -13696,10 +13687,10 @@ export interface components {
             updated_at?: components["schemas"]["Acknowledged"];
             assignments_count?: components["schemas"]["Acknowledged"];
         };
-        /** @description Credit to add to a gift voucher or to take away. */
+        /** @description Credit, or points of a loyalty card, to add or to take away. */
         UpdateVoucherBalanceRequest: {
             /**
-             * @description The credit in the smallest currency unit; negative to take some away. 0 is refused with `invalid_balance`.
+             * @description The credit in the smallest currency unit, or the points; negative to take some away. 0 is refused with `invalid_balance`.
              * @example 500
              * @example -300
              */
@@ -14586,6 +14577,53 @@ export interface components {
         VoucherAssets: {
             qr: components["schemas"]["VoucherAsset"];
             barcode: components["schemas"]["VoucherAsset"];
+        };
+        /** @description The balance of a voucher after credit or points were added or taken away by hand. */
+        VoucherBalance: {
+            /**
+             * @description What was added; negative when it was taken away.
+             * @example 500
+             */
+            amount: number;
+            /**
+             * @description All credit, or all points, ever put on the voucher.
+             * @example 3000
+             */
+            total: number;
+            /**
+             * @description What is left to redeem.
+             * @example 3000
+             */
+            balance: number;
+            /**
+             * @description Whether the balance is credit or points.
+             * @example gift_voucher
+             * @enum {string}
+             */
+            type: "gift_voucher" | "loyalty_card";
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             * @enum {string}
+             */
+            object: "balance";
+            related_object: components["schemas"]["VoucherBalanceRelatedObject"];
+        };
+        /** @description The voucher. */
+        VoucherBalanceRelatedObject: {
+            /**
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
+             */
+            type: "voucher";
+            /**
+             * @description Id of the voucher.
+             * @example v_00gift25
+             */
+            id: string;
         };
         /**
          * @description The discount of a discount voucher. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
@@ -15909,6 +15947,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
+        /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
+        ProductFileRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
         /** @description The product has SKUs, or something names it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
         ProductInUse: {
             headers: {
@@ -16703,7 +16752,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the voucher is not a gift voucher (`invalid_voucher`), it has less credit than is to be taken away, would have more than can be counted, or `amount` is 0 (`invalid_balance`), or totals would be more than can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the voucher is a discount (`invalid_voucher`), it has less than is to be taken away, would have more than can be counted, is a card without a holder, or `amount` is 0 (`invalid_balance`), or totals would be more than can be counted (`invalid_amount`). */
         VoucherBalanceRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16777,6 +16826,11 @@ export interface components {
          */
         CampaignIdWanted: string;
         /**
+         * @description Only campaigns with this `creation_status`. Statuses that only the public service has select none.
+         * @example IN_PROGRESS
+         */
+        CampaignStatusWanted: "DONE" | "IN_PROGRESS" | "FAILED" | "DRAFT" | "MODIFYING";
+        /**
          * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
@@ -16803,17 +16857,17 @@ export interface components {
          */
         CodeWanted: string;
         /**
-         * @description Only entries that were created after this instant.
+         * @description Only entries that were created after this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         CreatedAfter: string;
         /**
-         * @description Only entries that were created before this instant.
+         * @description Only entries that were created before this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedBefore: string;
         /**
-         * @description Only entries that were created at this instant or earlier.
+         * @description Only entries that were created at this instant or earlier. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
@@ -16842,7 +16896,7 @@ export interface components {
         /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
         CustomerToErase: string;
         /**
-         * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`.
+         * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         CustomersAfter: string;
@@ -16927,12 +16981,12 @@ export interface components {
         /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         MemberWithPendingPoints: string;
         /**
-         * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         MembersCreatedAfter: string;
         /**
-         * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         MembersCreatedBefore: string;
@@ -16942,12 +16996,12 @@ export interface components {
          */
         MembersOrder: "created_at" | "-created_at";
         /**
-         * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         MembersUpdatedAfter: string;
         /**
-         * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+         * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         MembersUpdatedBefore: string;
@@ -17069,10 +17123,10 @@ export interface components {
          */
         PublicationSource: string;
         /**
-         * @description Only publications of vouchers of this type.
+         * @description Only publications of vouchers of this type: `DISCOUNT_VOUCHER`, `GIFT_VOUCHER` or `LOYALTY_CARD`. The shorter forms of public clients are understood: `DISCOUNT` and `GIFT`, `discount`, `gift` and `loyalty`.
          * @example DISCOUNT_VOUCHER
          */
-        PublishedType: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD";
+        PublishedType: string;
         /**
          * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
@@ -17181,12 +17235,12 @@ export interface components {
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
-         * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then.
+         * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         UpdatedAfter: string;
         /**
-         * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then.
+         * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         UpdatedBefore: string;
@@ -17214,12 +17268,12 @@ export interface components {
          */
         VoucherToDelete: string;
         /**
-         * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+         * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         VouchersUpdatedAfter: string;
         /**
-         * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+         * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         VouchersUpdatedBefore: string;
@@ -17563,12 +17617,12 @@ export interface operations {
                  */
                 result?: components["parameters"]["ResultWanted"];
                 /**
-                 * @description Only entries that were created after this instant.
+                 * @description Only entries that were created after this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "created_at[after]"?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only entries that were created before this instant.
+                 * @description Only entries that were created before this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "created_at[before]"?: components["parameters"]["CreatedBefore"];
@@ -17858,27 +17912,27 @@ export interface operations {
                  */
                 source_id?: components["parameters"]["CustomerSourceWanted"];
                 /**
-                 * @description Only entries that were created after this instant.
+                 * @description Only entries that were created after this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "created_at[after]"?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only entries that were created before this instant.
+                 * @description Only entries that were created before this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "created_at[before]"?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then.
+                 * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "updated_at[after]"?: components["parameters"]["UpdatedAfter"];
                 /**
-                 * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then.
+                 * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "updated_at[before]"?: components["parameters"]["UpdatedBefore"];
                 /**
-                 * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`.
+                 * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 starting_after?: components["parameters"]["CustomersAfter"];
@@ -18898,22 +18952,22 @@ export interface operations {
                  */
                 customer?: components["parameters"]["OfCustomer"];
                 /**
-                 * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @description Only cards that were made after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "created_at[after]"?: components["parameters"]["MembersCreatedAfter"];
                 /**
-                 * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @description Only cards that were made before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "created_at[before]"?: components["parameters"]["MembersCreatedBefore"];
                 /**
-                 * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "updated_at[after]"?: components["parameters"]["MembersUpdatedAfter"];
                 /**
-                 * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members.
+                 * @description Only cards that were changed, and before this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "updated_at[before]"?: components["parameters"]["MembersUpdatedBefore"];
@@ -19681,22 +19735,22 @@ export interface operations {
                  */
                 customer?: components["parameters"]["OfCustomer"];
                 /**
-                 * @description Only entries that were created after this instant.
+                 * @description Only entries that were created after this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "created_at[after]"?: components["parameters"]["CreatedAfter"];
                 /**
-                 * @description Only entries that were created before this instant.
+                 * @description Only entries that were created before this instant. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "created_at[before]"?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+                 * @description Only vouchers that were changed after this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 "updated_at[after]"?: components["parameters"]["VouchersUpdatedAfter"];
                 /**
-                 * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through.
+                 * @description Only vouchers that were changed, and before this instant. Refused with 400 where the other filters leave more than 10,000 vouchers to look through. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 "updated_at[before]"?: components["parameters"]["VouchersUpdatedBefore"];
@@ -20151,7 +20205,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How much credit, and the reason. */
+        /** @description How much, and the reason. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateVoucherBalanceRequest"];
@@ -20169,7 +20223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GiftVoucherBalance"];
+                    "application/json": components["schemas"]["VoucherBalance"];
                 };
             };
             400: components["responses"]["VoucherBalanceRefused"];
@@ -20278,7 +20332,7 @@ export interface operations {
                  */
                 source_id?: components["parameters"]["PublicationSource"];
                 /**
-                 * @description Only publications of vouchers of this type.
+                 * @description Only publications of vouchers of this type: `DISCOUNT_VOUCHER`, `GIFT_VOUCHER` or `LOYALTY_CARD`. The shorter forms of public clients are understood: `DISCOUNT` and `GIFT`, `discount`, `gift` and `loyalty`.
                  * @example DISCOUNT_VOUCHER
                  */
                 voucher_type?: components["parameters"]["PublishedType"];
@@ -21395,6 +21449,11 @@ export interface operations {
                  * @example DISCOUNT_COUPONS
                  */
                 campaign_type?: components["parameters"]["CampaignTypeWanted"];
+                /**
+                 * @description Only campaigns with this `creation_status`. Statuses that only the public service has select none.
+                 * @example IN_PROGRESS
+                 */
+                campaign_status?: components["parameters"]["CampaignStatusWanted"];
             };
             header?: never;
             path?: never;
@@ -21879,6 +21938,58 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    importProductsUsingCsv: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
+                 * @example utf-8
+                 */
+                encoding?: components["parameters"]["FileEncoding"];
+            };
+            header?: {
+                /**
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. Its columns are `source_id`, which every row fills, and `name`, `price` (in units of the currency, such as 21 or 12.50), `attributes` (with commas between them), `image_url`, `metadata` (JSON), and any others as metadata. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProductFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The rows are being imported. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["ProductFileRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
+            429: components["responses"]["TooManyRequestsOrJobs"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["WriteUnavailable"];
         };
@@ -22745,7 +22856,7 @@ export interface operations {
                  * @description Only assignments of the rule with this id.
                  * @example val_00twenty
                  */
-                validation_rule?: components["parameters"]["ValidationRuleWanted"];
+                rule?: components["parameters"]["ValidationRuleWanted"];
             };
             header?: never;
             path?: never;
@@ -23474,7 +23585,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
-                 * @description Only entries that were created at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];

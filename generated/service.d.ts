@@ -6691,12 +6691,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Only entries that were created at this instant or later.
+         * @description Only entries that were created at this instant or later. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
          */
         CreatedFrom: string;
         /**
-         * @description Only entries that were created at this instant or earlier.
+         * @description Only entries that were created at this instant or earlier. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
@@ -7314,12 +7314,12 @@ export interface operations {
                  */
                 order?: components["parameters"]["ValidationRulesOrder"];
                 /**
-                 * @description Only entries that were created at this instant or later.
+                 * @description Only entries that were created at this instant or later. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2020-01-01T00:00:00.000Z
                  */
                 start_date?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Only entries that were created at this instant or earlier.
+                 * @description Only entries that were created at this instant or earlier. A day alone, such as 2026-01-31, is its midnight in UTC.
                  * @example 2036-12-31T23:59:59.999Z
                  */
                 end_date?: components["parameters"]["CreatedUntil"];

@@ -288,6 +288,7 @@ export type AsyncActionType =
   | 'CUSTOMERS.PERMANENT_DELETION'
   | 'ORDERS.IMPORT'
   | 'PRODUCTS.BULK_UPDATE'
+  | 'PRODUCTS.IMPORT'
   | 'VOUCHERS.IMPORT'
 
 export interface AsyncAction extends Changeable {

@@ -27,9 +27,11 @@ import {
   type ItemFailure,
   NOTHING_DONE,
   progressBulk,
-  queueAction
+  queueAction,
+  rowFailureOf
 } from './async-actions.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
+import type { RowFinding } from './imports/columns.ts'
 import {
   duplicateFound,
   invalidPayload,
@@ -70,6 +72,11 @@ export interface ProductItem extends ProductFields {
   readonly sourceId: string
 }
 
+/** A row of a file, by its line; or what is wrong with it. */
+export type ProductRow =
+  | (ProductItem & { readonly line: number })
+  | { readonly line: number; readonly findings: readonly RowFinding[] }
+
 /** `ends`: the indexes before which a chunk ends, beside those by number. */
 export function updateProductsInBulk(
   items: readonly ProductItem[],
@@ -92,7 +99,7 @@ export interface MergeProductsFacts {
   readonly owner: string
   readonly action: AsyncAction
   readonly chunkIndex: number
-  readonly items: readonly ProductItem[]
+  readonly items: readonly (ProductItem | ProductRow)[]
   /** Every product that has the source id or the name of one of the items. */
   readonly products: readonly Product[]
   readonly schema: MetadataRules | null
@@ -107,14 +114,29 @@ export function mergeProducts(
   const changes: Change[] = []
   const failures: ItemFailure[] = []
   for (const [offset, item] of items.entries()) {
-    const stored = shelf.bySourceId.get(item.sourceId) ?? null
+    if ('findings' in item) {
+      const { line, findings } = item
+      failures.push(rowFailureOf(atLine(line), { key: 'invalid_payload', findings }))
+      continue
+    }
+    const { sourceId } = item
+    const stored = shelf.bySourceId.get(sourceId) ?? null
     const put = mergeProduct(shelf, stored, item, facts, occasion)
-    if ('refusal' in put) failures.push(failureOf(item.sourceId, job.done + offset, put.refusal))
-    else changes.push(...put.changes)
+    if (!('refusal' in put)) changes.push(...put.changes)
+    else if (!('line' in item)) failures.push(failureOf(sourceId, job.done + offset, put.refusal))
+    else {
+      const { key, details } = put.refusal
+      const findings = [{ column: null, message: details }]
+      failures.push(rowFailureOf(atLine(item.line, sourceId), { key, findings }))
+    }
   }
   const chunk = { job, owner, action, chunkIndex, count: items.length }
   const { result, changes: progressed } = progressBulk(chunk, failures, occasion)
   return { result, changes: [...changes, ...progressed] }
+}
+
+function atLine(line: number, sourceId?: string) {
+  return { place: `Line ${line}`, sourceId }
 }
 
 export interface SaveProductFacts {

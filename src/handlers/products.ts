@@ -1,4 +1,5 @@
 /** Products and their SKUs, one by one and in bulk. Spec: Product, Sku, ProductUpdate. */
+import { importProductsUsingCsv } from '../decisions/imports/formats.ts'
 import {
   createSku,
   deleteProduct,
@@ -14,6 +15,7 @@ import { at, type Handlers, type Kit, within } from '../http/kit.ts'
 import {
   productCommand,
   productFields,
+  productFileCommand,
   productUpdate,
   skuCommand,
   skuFields,
@@ -40,6 +42,11 @@ export function productHandlers({ list, queue, read, remove, write }: Kit) {
     updateProductsInBulk: queue(
       async ({ body }) => ({ items: await mapInSlices(body, productUpdate), ends: endsOf(body) }),
       ({ items, ends }, occasion) => updateProductsInBulk(items, ends, occasion)
+    ),
+
+    importProductsUsingCsv: queue(
+      ({ body }) => productFileCommand(body),
+      ({ file, ends }, occasion) => importProductsUsingCsv(file, ends, occasion)
     ),
 
     createProduct: write({

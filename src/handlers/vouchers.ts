@@ -26,13 +26,13 @@ import { type BindingRules, rulesToBind } from '../http/wire/validation-rules.ts
 import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
-  giftBalanceCommand,
   importedVoucher,
   transactionsWanted,
   updateVoucherCommand,
-  viewGiftVoucherBalance,
   viewTransactionList,
   viewVoucher,
+  viewVoucherBalance,
+  voucherBalanceCommand,
   vouchersWanted
 } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
@@ -159,10 +159,10 @@ export function voucherHandlers({ linked, list, queue, read, remove, shell, writ
     ),
 
     updateVoucherBalance: write({
-      command: ({ body }) => giftBalanceCommand(body),
+      command: ({ body }) => voucherBalanceCommand(body),
       load: (_, { params, caller }) => loadVoucherBalance(caller.project, params.code),
       decide: updateVoucherBalance,
-      view: (voucher, { body }) => viewGiftVoucherBalance(voucher, body.amount)
+      view: (voucher, { body }) => viewVoucherBalance(voucher, body.amount)
     }),
 
     listVoucherTransactions: list(

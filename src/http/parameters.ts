@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { freshHex } from '../ids.ts'
+import { isDay } from '../rules/validity.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { isSchema, type Operation, type Schema } from './document.ts'
 
@@ -46,11 +47,17 @@ export function readParameters(sent: unknown, readers: Readers, declaredOnly = f
   const texts = (sent ?? {}) as Readonly<Record<string, unknown>>
   const entries: [string, unknown][] = []
   for (const name of Object.keys(texts)) {
-    const reader = readers.get(name)
-    if (reader !== undefined) entries.push([name, reader(texts[name])])
+    const known = Object.hasOwn(texts, unbracketed(name)) ? name : unbracketed(name)
+    const reader = readers.get(known)
+    if (reader !== undefined) entries.push([known, reader(texts[name])])
     else if (!declaredOnly) entries.push([name, texts[name]])
   }
   return Object.fromEntries(entries)
+}
+
+/** `created_at[after]` of `[created_at][after]`, as the public service writes it too. */
+function unbracketed(name: string): string {
+  return name.replace(/^\[(\w+)\](?=\[)/, '$1')
 }
 
 /** In OAuth a parameter without a value counts as absent. */
@@ -66,12 +73,18 @@ function readerOf(schema: unknown): (value: unknown) => unknown {
   }
   const numeric = types.includes('integer') || types.includes('number')
   const logical = types.includes('boolean')
+  if (isSchema(schema) && schema['format'] === 'date-time') return fromMidnight
   if (!numeric && !logical) return value => value
   return value => {
     if (typeof value !== 'string') return value
     if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
     return logical && (value === 'true' || value === 'false') ? value === 'true' : value
   }
+}
+
+/** A day alone is taken for its first instant, in UTC. */
+function fromMidnight(value: unknown): unknown {
+  return typeof value === 'string' && isDay(value) ? `${value}T00:00:00.000Z` : value
 }
 
 /** `v-` and 18 hex digits. */

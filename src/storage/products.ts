@@ -22,6 +22,7 @@ import type {
   MergeProductsFacts,
   ProductFields,
   ProductItem,
+  ProductRow,
   SaveProduct,
   SaveProductFacts,
   UpdateProductCollection,
@@ -128,10 +129,11 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
 
 export function loadProductChunk(hold: Hold) {
   return async (session: Session): Promise<MergeProductsFacts | null> => {
-    const chunk = await loadChunk<ProductItem>(hold)(session)
+    const chunk = await loadChunk<ProductItem | ProductRow>(hold)(session)
     if (chunk === null) return null
-    const sourceIds = chunk.items.map(({ sourceId }) => sourceId)
-    const names = chunk.items.map(({ name }) => name).filter(name => name != null)
+    const items = chunk.items.flatMap(item => ('findings' in item ? [] : [item]))
+    const sourceIds = items.map(({ sourceId }) => sourceId)
+    const names = items.map(({ name }) => name).filter(name => name != null)
     const rows = [
       ...(await session.all(productsBySourceId, { sourceIds })),
       ...(await session.all(productsByName, { names }))

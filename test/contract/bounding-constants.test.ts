@@ -94,6 +94,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'decisions/events EVENT_NAME_MAX': '`maxLength` of names of events',
   'decisions/imports/columns LIST_MAX': '`maxItems` of lines of an order',
   'decisions/imports/columns METADATA_KEYS_MAX': '`maxProperties` of metadata',
+  'decisions/imports/columns NAMES_MAX': '`maxItems` of attributes',
   'decisions/imports/columns UNITS_MAX': '`maxItems` of attributes',
   'decisions/imports/columns LOTS_MAX': 'Lots of a card',
   'decisions/updates FREE_MAP_LENGTH_MAX': 'What `metadata`',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FORMATS } from '../../src/decisions/imports/formats.ts'
+import { FORMATS, PRODUCTS } from '../../src/decisions/imports/formats.ts'
 import { readDocument } from '../../src/main/app.ts'
 
 const { customers, vouchers, cards, 'gift-cards': gifts, coupons } = FORMATS
@@ -9,6 +9,7 @@ const ofCampaign = new Set(['campaign', 'percent_off', 'amount_off'])
 //  path                                   columns
 const FILES = [
   ['/v1/customers/importCSV', Object.keys(customers.columns)],
+  ['/v1/products/importCSV', Object.keys(PRODUCTS)],
   ['/v1/vouchers/importCSV', Object.keys(vouchers.columns)],
   [
     '/v1/campaigns/{campaignId}/importCSV',

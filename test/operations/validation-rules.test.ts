@@ -373,12 +373,12 @@ onDemo('listAllValidationRuleAssignments: of a rule, to a thing, or all', async 
   t.strictSame(await listed(`${all}?page=2`), [5])
   t.strictSame(await listed(`${all}?related_object_id=camp_00gift`), [1, 'camp_00gift'])
   const twenty = ['promo_00fiveoff', 'camp_00gift', 'camp_00club']
-  t.strictSame(await listed(`${all}?validation_rule=val_00twenty`), [3, ...twenty])
-  t.strictSame(await listed(`${all}?validation_rule=val_00twenty&limit=1&order=created_at`), [
+  t.strictSame(await listed(`${all}?rule=val_00twenty`), [3, ...twenty])
+  t.strictSame(await listed(`${all}?rule=val_00twenty&limit=1&order=created_at`), [
     3,
     'camp_00club'
   ])
-  const both = `${all}?related_object_id=camp_00gift&validation_rule`
+  const both = `${all}?related_object_id=camp_00gift&rule`
   t.strictSame(await listed(`${both}=val_00hundred`), [0])
   t.strictSame(await listed(`${both}=val_00twenty`), [1, 'camp_00gift'])
   t.strictSame(await listed(`${TWENTY}/assignments`), [3, ...twenty])

@@ -207,6 +207,32 @@ export const WHOLE: Cell<number> = {
   }
 }
 
+/** Money in units of the currency, of which a hundredth is the smallest that it is read as. */
+export const PRICE: Cell<number> = {
+  expects: 'a price such as 21 or 12.50',
+  read: cell => {
+    const [, units, hundredths = ''] =
+      /^(\d{1,13})(?:\.(\d\d?))?$/.exec(String(trimmed(cell))) ?? []
+    return units === undefined ? undefined : Number(`${units}${hundredths.padEnd(2, '0')}`)
+  }
+}
+
+const NAMES_MAX = 100
+
+/** In one cell, with commas between them. */
+export const NAMES: Cell<readonly string[]> = {
+  expects: `at most ${NAMES_MAX} names such as size,color`,
+  read: cell => {
+    const names = String(cell)
+      .split(',')
+      .map(name => name.trim())
+    const isFit = names.length <= NAMES_MAX && names.every(name => KEY.read(name) !== undefined)
+    return isFit ? names : undefined
+  }
+}
+
+export const ADDRESS = textUpTo(2048)
+
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   schema: { type: 'number', minimum: 0, maximum: 100 },

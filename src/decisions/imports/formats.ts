@@ -2,7 +2,7 @@
  * The formats of imports: the columns of each kind, with their units and bounds, and the command
  * that a row of them is. Operators read these tables as the help of the command, so that what is
  * told is what is done. Columns bear the names of the API and of the exports.
- * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
+ * Spec: importCustomersUsingCsv, importProductsUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
  * importVouchers, importVouchersToCampaign.
  */
 
@@ -20,11 +20,13 @@ import type { Decision, Occasion } from '../changes.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ImportOrder } from '../orders/edit.ts'
 import type { ItemCommand } from '../orders/lines.ts'
+import type { ProductItem, ProductRow } from '../products.ts'
 import { invalidPayload, type Refusal } from '../refusals.ts'
 import { sameJson } from '../updates.ts'
 import type { ImportVoucher } from '../vouchers/import.ts'
 import { isCleared, refusedNulls, type Saying, settingsOf } from '../vouchers/updates.ts'
 import {
+  ADDRESS,
   type Columns,
   DAY,
   DAYS_OF_WEEK,
@@ -46,11 +48,13 @@ import {
   LOTS,
   lotsOf,
   type Misread,
+  NAMES,
   needed,
   OBJECT,
   oneOf,
   optional,
   PERCENT,
+  PRICE,
   type RowFinding,
   type RowValues,
   readRow,
@@ -183,6 +187,16 @@ const ORDERS = {
   items: kept(LIST, 'lines with source_id of a known product, quantity, price, amount'),
   metadata: METADATA
 } as const
+
+/** Files of products have the public names alone, and prices as these files have them. */
+export const PRODUCTS = {
+  source_id: needed(KEY, 'your own id of the product; tells the rows apart'),
+  name: optional(TEXT, 'its name, unique in the project'),
+  price: optional(PRICE, 'price of one, in units of the currency'),
+  attributes: optional(NAMES, 'names of the attributes in which its SKUs may differ'),
+  image_url: optional(ADDRESS, 'HTTPS address of a .png or .jpg picture'),
+  metadata: METADATA
+} as const satisfies Columns
 
 /** A line of an order, as one entry of `items`. */
 export const ITEM = {
@@ -469,6 +483,33 @@ export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Dec
   return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columnsOfFile, read, occasion)
 }
 
+/** A row of a file of products, as an item of a price list: an empty cell leaves alone. */
+export function productOf(header: readonly string[], sent: SentRow): ProductRow {
+  if (!('cells' in sent)) return sent as Extract<ProductRow, Misread>
+  const { line, cells } = sent
+  const row = Object.fromEntries(header.map((name, index) => [name, cells[index] as string]))
+  const read = readRow(PRODUCTS, row)
+  if ('findings' in read) return { line, findings: read.findings }
+  const said = Object.entries(inCamelCase(read.values)).filter(([, value]) => value !== undefined)
+  return { line, ...(Object.fromEntries(said) as unknown as ProductItem) }
+}
+
+/** `ends`: the indexes before which a chunk ends, beside those by number. */
+export function importProductsUsingCsv(
+  {
+    rows,
+    asMetadata = []
+  }: Pick<SentFile, 'asMetadata'> & { readonly rows: readonly ProductRow[] },
+  ends: readonly number[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  const data = { ...NOTHING_DONE, ...toldAsMetadata(asMetadata) }
+  const job = { task: 'products.bulkUpdate', queue: 'products', data } as const
+  const work = { ...job, total: rows.length, items: rows, ends }
+  const { action, changes } = queueAction('PRODUCTS.IMPORT', work, occasion)
+  return { result: action, changes }
+}
+
 export function importVouchersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
   const read = { kind: 'vouchers', ...AS_SENT, file } as const
   return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columnsOfFile, read, occasion)
@@ -546,6 +587,7 @@ const OF_NO_UNIT: ReadonlySet<string> = new Set(['value', 'gift_amount', 'redeem
 /**
  * A header in our names. One of the public names has `Source_id` or `Code`, in capitals of any kind:
  * under it, capitals and blanks of names do not count, and what is no column is a key of metadata.
+ * Products have no other header.
  */
 export function inOwnNames(
   columns: Columns,
@@ -553,11 +595,13 @@ export function inOwnNames(
 ): Pick<SentFile, 'header' | 'asMetadata'> {
   const nameOf = (sent: string) => sent.toLowerCase().replaceAll(' ', '_')
   const key = Object.hasOwn(columns, 'code') ? 'code' : 'source_id'
-  if (header.includes(key) || !header.some(sent => nameOf(sent) === key)) return { header }
+  const isOfProducts = columns === PRODUCTS
+  const isPublic = !header.includes(key) && header.some(sent => nameOf(sent) === key)
+  if (!isPublic && !isOfProducts) return { header }
   const asMetadata: string[] = []
   const named = header.map(sent => {
     const name = PUBLIC_NAMES[nameOf(sent)] ?? nameOf(sent)
-    if (OF_NO_UNIT.has(name) || sent === '') return sent
+    if ((OF_NO_UNIT.has(name) && !isOfProducts) || sent === '') return sent
     if (unknownColumns(columns, [name]).length === 0) return name
     asMetadata.push(sent)
     return `metadata.${sent}`
@@ -579,8 +623,12 @@ function queueFile(
 ): Decision<AsyncAction> {
   const refusal = headerRefusal(columns, header)
   if (refusal !== null) return { refusal }
-  const told = { message: `Columns taken as metadata: ${asMetadata.join(', ')}.`.slice(0, 8192) }
-  return queueRows(type, { ...read, header, ...(asMetadata.length > 0 && told) }, rows, occasion)
+  return queueRows(type, { ...read, header, ...toldAsMetadata(asMetadata) }, rows, occasion)
+}
+
+function toldAsMetadata(names: readonly string[]): { readonly message?: string } {
+  if (names.length === 0) return {}
+  return { message: `Columns taken as metadata: ${names.join(', ')}.`.slice(0, 8192) }
 }
 
 function queueRows(

@@ -7,7 +7,7 @@
  * where it is what is stored now. Anything else is refused, as is another campaign or holder.
  * Spec: updateVoucher, updateVoucherBalance.
  */
-import type { Category, Customer, Day, Voucher } from '../../model.ts'
+import type { Campaign, Category, Customer, Day, Voucher } from '../../model.ts'
 import { type Decision, log, type Occasion } from '../changes.ts'
 import type { ImportedLot } from '../imports/columns.ts'
 import {
@@ -19,7 +19,7 @@ import {
   MADE,
   metadataToSend
 } from '../imports/outcome.ts'
-import { type ByHand, causeOf, inEvent } from '../points/adjustments.ts'
+import { adjustBalance, type ByHand, causeOf, inEvent } from '../points/adjustments.ts'
 import { changeTotals, heldAt, type Purse, sumOf } from '../points/lots.ts'
 import { invalidPayload, quote, type Refusal, refusalAbout } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
@@ -281,18 +281,27 @@ export interface UpdateVoucherBalanceFacts extends StandingFacts {
   readonly purse: Purse
   /** The holder of the voucher; null for none. */
   readonly customer: Customer | null
+  /** The program of a loyalty card; null for any other voucher. */
+  readonly program: Campaign | null
 }
 
-/** A gift voucher has credit before it has a holder, so it can be corrected before, too. */
+/**
+ * A gift voucher has credit before it has a holder, so it can be corrected before, too. What is
+ * moved on a loyalty card is points.
+ */
 export function updateVoucherBalance(
   facts: UpdateVoucherBalanceFacts,
   command: UpdateVoucherBalance,
   occasion: Occasion
-): Decision<GiftVoucher> {
-  const { purse, customer } = facts
+): Decision<Voucher> {
+  const { purse, customer, program } = facts
+  if (program !== null) {
+    const { amount: points, ...byHand } = command
+    return adjustBalance({ ...facts, campaign: program }, { points, ...byHand }, occasion)
+  }
   const { voucher } = purse
   const { gift } = voucher
-  if (gift === null) return { refusal: noGift(voucher) }
+  if (gift === null) return { refusal: noBalance(voucher) }
   const refusal = amountMistake({ ...voucher, gift }, command.amount)
   if (refusal !== null) return { refusal }
   const movement = movementOf(purse, command, occasion)
@@ -348,11 +357,8 @@ function invalid({ id, code }: Voucher, reason: string): Refusal {
   return refusalAbout({ type: 'voucher', id }, 'invalid_balance', `Gift voucher ${code} ${reason}`)
 }
 
-function noGift({ id, code, type }: Voucher): Refusal {
-  const advice =
-    type === 'LOYALTY_CARD'
-      ? `give its points by POST /v1/loyalties/members/${encodeURIComponent(code)}/balance`
-      : 'name a gift voucher'
-  const details = `Voucher ${code} is a ${type} and has no credit; ${advice}`
+function noBalance({ id, code, type }: Voucher): Refusal {
+  const advice = 'name a gift voucher or a loyalty card'
+  const details = `Voucher ${code} is a ${type} and has no balance; ${advice}`
   return refusalAbout({ type: 'voucher', id }, 'invalid_voucher', details)
 }

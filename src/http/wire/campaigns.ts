@@ -170,9 +170,10 @@ type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
 /** Of every type unless the query names one, newest first unless it says otherwise. */
 export function wantedCampaigns({
   campaign_type: campaignType,
+  campaign_status: status,
   order = '-created_at'
 }: Request<'listCampaigns'>['query']) {
-  return { campaignType: campaignType ?? null, order }
+  return { campaignType: campaignType ?? null, status, order }
 }
 
 interface ShownCampaign extends WithCategoryAndRules {

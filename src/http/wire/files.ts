@@ -28,19 +28,20 @@ const TURN_MS = 5
 
 /**
  * The file with its header, which is judged before anything after it is read where its columns are
- * known by then. `stopwatch`: milliseconds since some fixed moment.
+ * known by then. `stopwatch`: milliseconds since some fixed moment. `made`: what becomes of each row.
  * @throws {Refused} when the file has no header that fits, no row, or too many.
  */
-export async function fileCommand(
+export async function fileCommand<Row = SentRow>(
   { file }: { readonly file: string },
   columns: Columns | null,
-  stopwatch = () => performance.now()
-): Promise<SentFile> {
+  stopwatch = () => performance.now(),
+  made = (_header: readonly string[], row: SentRow) => row as Row
+): Promise<Omit<SentFile, 'rows'> & { readonly rows: readonly Row[] }> {
   let header: readonly string[] | null = null
   let asMetadata: readonly string[] = []
   let [records, bad] = [0, 0]
   let began = stopwatch()
-  const rows: SentRow[] = []
+  const rows: Row[] = []
   const unfitRow = (line: number, findings: readonly RowFinding[]): SentRow => ({
     line,
     findings: bad++ < REPORTED_FAILURES_MAX ? findings : []
@@ -55,10 +56,11 @@ export async function fileCommand(
       const unfit = columns && headerRefusal(columns, header)
       if (unfit) throw new Refused(unfit)
     } else if ('problem' in read) {
-      rows.push(unfitRow(line, unreadable(read.problem).findings))
+      rows.push(made(header, unfitRow(line, unreadable(read.problem).findings)))
     } else if (!isBlank(read.cells)) {
       const { findings } = rowOf(header, read.cells)
-      rows.push(findings.length > 0 ? unfitRow(line, findings) : { line, cells: read.cells })
+      const row = findings.length > 0 ? unfitRow(line, findings) : { line, cells: read.cells }
+      rows.push(made(header, row))
     }
     if (records++ > ROWS_MAX) {
       throw refusal(`has more than ${ROWS_MAX} rows, empty ones included; send several files`)

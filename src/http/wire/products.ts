@@ -1,8 +1,9 @@
 /**
  * Products, SKUs and their collections on the wire: commands for one and for many, and what is
  * shown by itself and of a MATERIAL reward.
- * Spec: updateProductsInBulk, ProductRequest, SkuRequest, Product, Sku, ProductCollection.
+ * Spec: updateProductsInBulk, importProductsUsingCsv, ProductRequest, SkuRequest, Product, Sku, ProductCollection.
  */
+import { PRODUCTS, productOf, type SentRow } from '../../decisions/imports/formats.ts'
 import type {
   CreateSku,
   ProductFields,
@@ -12,6 +13,7 @@ import type {
 } from '../../decisions/products.ts'
 import type { Product, ShownCollection, Sku } from '../../model.ts'
 import { listed, readerOf, type Schemas, viewOf, type Wire } from '../wire.ts'
+import { fileCommand } from './files.ts'
 import { metadataOf } from './values.ts'
 
 const readSku = readerOf('sku price currency image_url')
@@ -49,6 +51,25 @@ export function productUpdate({
     ...(imageUrl === undefined ? {} : { imageUrl }),
     ...(metadata === undefined ? {} : { metadata: metadata && metadataOf(metadata) })
   }
+}
+
+/** Characters of the rows of a file that are carried out in one unit, but for the last of them. */
+const CHUNK = 65_536
+
+/** A file of products, and the indexes of rows before which a chunk ends. */
+export async function productFileCommand(body: Schemas['ProductFileRequest']) {
+  const ends: number[] = []
+  let [rows, characters] = [0, 0]
+  const made = (header: readonly string[], row: SentRow) => {
+    rows++
+    characters += 'cells' in row ? row.cells.join().length : 0
+    if (characters > CHUNK) {
+      ends.push(rows)
+      characters = 0
+    }
+    return productOf(header, row)
+  }
+  return { file: await fileCommand(body, PRODUCTS, undefined, made), ends }
 }
 
 export function skuCommand(productId: string, body: Schemas['SkuRequest']): CreateSku {

@@ -6,7 +6,7 @@
 import { trackingIdOf } from '../../decisions/customers/customers.ts'
 import { invalidPayload, missingParam, Refused } from '../../decisions/refusals.ts'
 import { sign } from '../../ids.ts'
-import type { ShownPublication } from '../../model.ts'
+import type { ShownPublication, VoucherType } from '../../model.ts'
 import type { Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import type { Schemas, Wire } from '../wire.ts'
@@ -74,6 +74,14 @@ export function viewPublication(
 /** Which publications a request asks for; null where it does not matter. */
 export function publicationsWanted(query: Request<'listPublications'>['query']) {
   const { voucher = null, customer = null, campaign = null, result, source_id: sourceId } = query
-  const { voucher_type: voucherType, is_referral_code: isReferralCode } = query
+  const { voucher_type: typed = '', is_referral_code: isReferralCode } = query
+  const voucherType = TYPES_BY_LETTER[typed.charAt(0).toUpperCase()]
   return { voucher, customer, campaign, result, sourceId, voucherType, isReferralCode }
+}
+
+/** All forms of a type begin alike. */
+const TYPES_BY_LETTER: { readonly [letter: string]: VoucherType } = {
+  D: 'DISCOUNT_VOUCHER',
+  G: 'GIFT_VOUCHER',
+  L: 'LOYALTY_CARD'
 }

@@ -127,7 +127,7 @@ export function wantedRules({
 
 /** What is bound by one rule, or what binds one thing; everything where the query names neither. */
 export function wantedBindings({
-  validation_rule: ruleId,
+  rule: ruleId,
   related_object_id: relatedObjectId
 }: Request<'listAllValidationRuleAssignments'>['query']) {
   return { ruleId, relatedObjectId }

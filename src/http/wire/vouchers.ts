@@ -2,7 +2,7 @@
  * Vouchers and members on the wire: commands for a voucher and for an import, what is shown of
  * them, their balances, and the transactions of their ledgers. Every type of voucher has one shape:
  * of `discount`, `gift` and `loyalty_card` two are null.
- * Spec: createVoucher, updateVoucher, importVouchers, addMember, Voucher, GiftVoucherBalance,
+ * Spec: createVoucher, updateVoucher, importVouchers, addMember, Voucher, VoucherBalance,
  * LoyaltyCardBalance, TransactionList.
  */
 import type { ImportRow } from '../../decisions/imports/columns.ts'
@@ -11,7 +11,6 @@ import { cardOf } from '../../decisions/points/lots.ts'
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import type { CreateVoucher } from '../../decisions/vouchers/generation.ts'
 import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
-import type { GiftVoucher } from '../../decisions/vouchers/vouchers.ts'
 import type { Discount, LedgerEntry, ShownVoucher, Voucher, VoucherType } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
@@ -105,10 +104,12 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
 }
 
 /** `amount` was added, or subtracted (below 0); the voucher is as it is after it. */
-export function viewGiftVoucherBalance(
-  { id, gift }: GiftVoucher,
-  amount: number
-): Wire<'GiftVoucherBalance'> {
+export function viewVoucherBalance(voucher: Voucher, amount: number): Wire<'VoucherBalance'> {
+  const { id, gift } = voucher
+  if (gift === null) {
+    const { points, ...balance } = viewLoyaltyCardBalance(voucher, amount)
+    return { amount: points, ...balance }
+  }
   return {
     amount,
     total: gift.amount,
@@ -218,8 +219,8 @@ export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): Upd
   }
 }
 
-/** Credit to add to a gift voucher, or to subtract (below 0), and the reason. */
-export const giftBalanceCommand = readerOf('amount reason source_id')
+/** Credit or points to add to a voucher, or to subtract (below 0), and the reason. */
+export const voucherBalanceCommand = readerOf('amount reason source_id')
 
 /** Which vouchers a request asks for; null where it does not matter. */
 export function vouchersWanted(

@@ -133,20 +133,35 @@ const shown = (kind: CampaignPath) => async (session: Session, name: string) => 
 export const campaignShown = shown('campaign')
 export const programShown = shown('program')
 
-/** Campaigns of one type, or of any for null. */
+/** Null or absent: any. */
+interface CampaignsWanted {
+  readonly campaignType: CampaignType | null
+  readonly status?: string | undefined
+  readonly order: StampOrder
+}
+
+/** People write campaigns, so that there are few to find those of a status among. */
 export async function campaignsPage(
   session: Session,
-  {
-    campaignType,
-    order
-  }: { readonly campaignType: CampaignType | null; readonly order: StampOrder },
+  { campaignType, status, order }: CampaignsWanted,
   page: Page
 ): Promise<{ rows: readonly FoundCampaign[]; total: number }> {
-  const { rows, total } =
+  const listed = (page: Page) =>
     campaignType === null
-      ? await campaignList.page(session, order, page)
-      : await campaignsOfType.page(session, order, page, { campaignType })
-  return { rows: await allShown(session, rows.map(campaignOf)), total }
+      ? campaignList.page(session, order, page)
+      : campaignsOfType.page(session, order, page, { campaignType })
+  const { rows, total } = await listed(status === undefined ? page : ALL)
+  if (status === undefined) return { rows: await allShown(session, rows.map(campaignOf)), total }
+  const growing = await campaignsGrowing(session)
+  const found = rows.filter(({ id }) => (growing.has(id) ? 'IN_PROGRESS' : 'DONE') === status)
+  const shown = found.slice(page.offset, page.offset + page.limit).map(campaignOf)
+  return { rows: await allShown(session, shown), total: found.length }
+}
+
+/** Ids of those for which vouchers are being made. */
+async function campaignsGrowing(session: Session): Promise<ReadonlySet<string>> {
+  const orders = await session.all(vouchersUnderWay)
+  return new Set(orders.map(order => vouchersOrdered(order).campaignId))
 }
 
 async function allShown(
@@ -156,8 +171,7 @@ async function allShown(
   if (campaigns.length === 0) return []
   const ids = campaigns.map(({ id }) => id)
   const bound = await assignmentsOn(session, ids)
-  const orders = await session.all(vouchersUnderWay)
-  const growing = new Set(orders.map(order => vouchersOrdered(order).campaignId))
+  const growing = await campaignsGrowing(session)
   const found: FoundCampaign[] = []
   for (const campaign of campaigns) {
     const { id, campaignType, categoryId } = campaign

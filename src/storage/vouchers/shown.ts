@@ -369,8 +369,10 @@ export function loadDeleteVoucher(project: Project, code: string) {
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)
+    const program = voucher.card === null ? null : await findCampaignOf(session, voucher)
     const customer = await customerSent(session, { id: voucher.holderId })
-    const standing = await loadStanding(session, { event: null, customer, now })
-    return { ...standing, customer, purse: await purseIn(session, standing, voucher) }
+    const asked = { event: null, customer, now, preferred: program === null ? [] : [voucher.id] }
+    const standing = await loadStanding(session, asked)
+    return { ...standing, customer, program, purse: await purseIn(session, standing, voucher) }
   }
 }

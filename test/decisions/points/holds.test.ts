@@ -136,7 +136,7 @@ t.test('updateVoucherBalance: takes what no lock holds', async t => {
     gift: givenGift({ amount: 100, balance: 100, redeemedAmount: 0 })
   })
   const purse: Purse = { voucher: gift, lots: [lot(100)], holds: [hold('one', { credit: 80 })] }
-  const facts = { ...givenStanding(), purse, customer: null }
+  const facts = { ...givenStanding(), purse, customer: null, program: null }
   const taking = (amount: number) => updateVoucherBalance(facts, { amount }, givenOccasion())
   t.match(taking(-21), {
     refusal: {
@@ -147,16 +147,21 @@ t.test('updateVoucherBalance: takes what no lock holds', async t => {
   t.match(taking(-20), { result: { gift: { balance: 80 } } })
 })
 
-t.test('updateLoyaltyCardBalance: takes what no lock holds', async t => {
+t.test('updateLoyaltyCardBalance, updateVoucherBalance: take what no lock holds', async t => {
   const card = givenCard()
   const points = card.card?.balance ?? 0
   const held = hold('one', { points: points - 3 })
   const purse: Purse = { voucher: card, lots: [lot(points)], holds: [held] }
   const customer = givenCustomer()
-  const facts = { ...givenStanding(), campaign: givenCampaign(), purse, customer }
-  const taking = (points: number) => adjustBalance(facts, { points }, givenOccasion())
-  t.match(taking(-4), {
-    refusal: { key: 'invalid_balance', details: `has 3 points to take, fewer than 4; locks hold` }
-  })
-  t.match(taking(-3), { result: { card: { balance: points - 3 } } })
+  const program = givenCampaign()
+  const facts = { ...givenStanding(), campaign: program, program, purse, customer }
+  for (const taking of [
+    (points: number) => adjustBalance(facts, { points }, givenOccasion()),
+    (amount: number) => updateVoucherBalance(facts, { amount }, givenOccasion())
+  ]) {
+    t.match(taking(-4), {
+      refusal: { key: 'invalid_balance', details: `has 3 points to take, fewer than 4; locks hold` }
+    })
+    t.match(taking(-3), { result: { card: { balance: points - 3 } } })
+  }
 })

@@ -2,6 +2,7 @@ import t from 'tap'
 import { givenService } from '../../support/app.ts'
 import { rawRows } from '../../support/evidence.ts'
 import { onDemo } from '../../support/on-demo.ts'
+import { ask, operations, parametersIn } from '../../support/requests.ts'
 import { newUrl, openUrl, runBeside } from '../../support/stores.ts'
 
 const ADA = 'customer=cust_00ada'
@@ -25,7 +26,7 @@ const LISTS = [
   [`/v1/publications?${CARD}&${ADA}`, 'publications', 'created_at', 'pub_00adaclub'],
   [`/v1/vouchers?campaign=camp_00club&${ADA}`, 'vouchers', 'created_at', 'v_00adaclub'],
   [`/v1/validation-rules-assignments?${FIVE_OFF}`, 'data', 'created_at', 'asgm_00fiveoff'],
-  [`/v1/validation-rules-assignments?${FIVE_OFF}&validation_rule=val_00twenty`, 'data',
+  [`/v1/validation-rules-assignments?${FIVE_OFF}&rule=val_00twenty`, 'data',
     'created_at', 'asgm_00fiveoff']
 ] as const
 
@@ -244,6 +245,31 @@ onDemo('lists: what follows an entry', async (t, { get }) => {
         t.same(ids(rest[rest.data_ref]).toSorted(), ids(later).toSorted(), `${path} ${entry[key]}`)
         t.equal(rest.total, all.total)
       }
+    }
+  }
+})
+
+onDemo('lists: a day is its midnight, and a name may have brackets', async (t, { app }) => {
+  const asked = operations.flatMap(each =>
+    parametersIn(each, 'query').flatMap(({ name, schema }) =>
+      schema['format'] === 'date-time' ? [[each, name] as const] : []
+    )
+  )
+  t.ok(asked.length > 10)
+  for (const [operation, name] of asked) {
+    const { status, body } = await ask(app, operation, {
+      query: { [name]: '2026-03-01T00:00:00Z' }
+    })
+    const bracketed = name.replace(/^(\w+)(?=\[)/, '[$1]')
+    const [day, said] = ['2026-03-01', `${operation.id} ${name}`]
+    for (const query of [{ [name]: day }, { [bracketed]: day }]) {
+      const answer = await ask(app, operation, { query })
+      t.strictSame([status, answer.body], [200, body], said)
+    }
+    const wrong: Record<string, string>[] = [{ [name]: '2026-02-30' }, { [name]: '2026-3-1' }]
+    if (bracketed !== name) wrong.push({ [name]: day, [bracketed]: day })
+    for (const query of wrong) {
+      t.match(await ask(app, operation, { query }), { status: 400, body: { details: name } }, said)
     }
   }
 })

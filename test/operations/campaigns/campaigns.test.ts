@@ -224,14 +224,23 @@ onDemo('listCampaigns: pages in every order, of every kind or of one', async (t,
   t.strictSame(await names(''), [all[0], ...all.slice(1).toReversed()])
   t.strictSame(await names('limit=2&page=2'), [all[0], ...all.toReversed().slice(2, 4)])
   t.strictSame(await names('campaign_type=GIFT_VOUCHERS'), [1, 'Gift cards'])
+  const ofStatus = (status: string) => names(`limit=100&order=created_at&campaign_status=${status}`)
+  t.strictSame([await ofStatus('DONE'), await ofStatus('IN_PROGRESS')], [all, [0]])
+  await service.post('/v1/campaigns/camp_00gift/vouchers?vouchers_count=2')
+  const others = all.slice(1).filter(name => name !== 'Gift cards')
+  t.strictSame(await ofStatus('DONE'), [all[0] - 1, ...others])
+  t.strictSame(await ofStatus('IN_PROGRESS'), [1, 'Gift cards'])
+  t.strictSame(await ofStatus('IN_PROGRESS&campaign_type=PROMOTION'), [0])
+  t.strictSame(await names('limit=1&page=2&order=created_at&campaign_status=DONE'), [
+    all[0] - 1,
+    others[1]
+  ])
+  await service.work()
+  t.strictSame([await ofStatus('DONE'), await ofStatus('DRAFT')], [all, [0]])
   service.setNow('2026-03-02T10:00:00.000Z')
   await service.post('/v1/campaigns/camp_00gift/disable')
   t.strictSame(await names('limit=1&order=-updated_at'), [all[0], 'Gift cards'])
-  t.strictSame(await names('order=updated_at'), [
-    all[0],
-    ...all.slice(1).filter(name => name !== 'Gift cards'),
-    'Gift cards'
-  ])
+  t.strictSame(await names('order=updated_at'), [all[0], ...others, 'Gift cards'])
 })
 
 onDemo('enableCampaign, disableCampaign: what it does stops, and goes on', async (t, service) => {

@@ -156,6 +156,49 @@ onDemo("updateProductsInBulk: one project's are carried out in order", async (t,
 
 const TEAPOT = { source_id: 'teapot', name: 'Teapot', price: 2900, metadata: { origin: 'Japan' } }
 
+onDemo('importProductsUsingCsv: the public names, and others as metadata', async (t, service) => {
+  const lines = [
+    'name,Source_id,Price,attributes,Image URL,Fashion,value',
+    'T-Shirt,shirt,21,"color,size , ranking",https://images.example/original.jpg,slim,9',
+    'Tin,beans,12.5,,,,',
+    'Cup,cup,1.234,,,,',
+    'Mug,pot,3,",",ftp://x,,',
+    'Tin,tin,,,,,',
+    ',,7,,,,'
+  ]
+  const carried = async () => {
+    const { status, body } = await service.upload('/v1/products/importCSV', lines)
+    t.equal(status, 202)
+    await service.work()
+    return (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+  }
+  const { type, result } = await carried()
+  t.equal(type, 'PRODUCTS.IMPORT')
+  t.match(result, {
+    message: 'Columns taken as metadata: Fashion, value.',
+    ...{ done_count: 2, failed_count: 4 },
+    errors: [
+      { source_id: undefined, details: /^Line 4, column price: must be a price such as/ },
+      { details: /^Line 5, column attributes: must be at most 100 names/ },
+      { source_id: 'tin', details: /^Line 6: .*Tin/ },
+      { details: /^Line 7, column source_id: is empty/ }
+    ]
+  })
+  const { body: shirt } = await service.get('/v1/products/shirt')
+  t.match(shirt, {
+    ...{ name: 'T-Shirt', price: 2100, attributes: ['color', 'size', 'ranking'] },
+    image_url: 'https://images.example/original.jpg',
+    metadata: { Fashion: 'slim', value: '9' }
+  })
+  const { body: beans } = await service.get('/v1/products/beans')
+  t.match(beans, { name: 'Tin', price: 1250, attributes: [], metadata: {} })
+  service.setNow('2026-03-02T10:00:00.000Z')
+  t.equal((await carried()).result.done_count, 2)
+  t.strictSame((await service.get('/v1/products/shirt')).body, shirt, 'a file can be sent again')
+  const unfit = await service.upload('/v1/products/importCSV', ['name,price', 'Tea,1'])
+  t.match([unfit.status, unfit.body.details], [400, /column source_id: is missing/])
+})
+
 onDemo('createProduct: makes a product, and changes it by either id', async (t, service) => {
   const made = await service.post('/v1/products', TEAPOT)
   t.equal(made.status, 200)

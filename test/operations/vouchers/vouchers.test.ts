@@ -396,8 +396,8 @@ t.test('updateVoucherBalance: credit by hand, before it is given and after', asy
     ['GIFT-2500', 0, 'invalid_balance', /not 0/],
     ['GIFT-2500', 0.5, 'invalid_payload', /amount/],
     ['GIFT-2500', Number.MAX_SAFE_INTEGER, 'invalid_balance', /give less/],
-    ['WELCOME', 1, 'invalid_voucher', /name a gift voucher/],
-    ['CLUB-ADA-0001', 1, 'invalid_voucher', /POST .*\/members\/CLUB-ADA-0001\/balance/]
+    ['WELCOME', 1, 'invalid_voucher', /name a gift voucher or a loyalty card/],
+    ['CLUB-ADA-0001', -1_000_000, 'invalid_balance', /^Loyalty card CLUB-ADA-0001 has/]
   ] as const
   for (const [code, amount, key, details] of rows) {
     const refused = await service.post(`${VOUCHERS}/${code}/balance`, { amount })
@@ -408,6 +408,32 @@ t.test('updateVoucherBalance: credit by hand, before it is given and after', asy
     subtracted_amount: 1000,
     balance: 2000
   })
+  await audited(t, service)
+})
+
+t.test('updateVoucherBalance: on a card, points', async t => {
+  const service = await givenService(t)
+  const card = async () => (await service.get(`${VOUCHERS}/CLUB-ADA-0001`)).body.loyalty_card
+  const { points, balance } = await card()
+  const more = await service.post(`${VOUCHERS}/CLUB-ADA-0001/balance`, {
+    amount: 100,
+    reason: 'Regular customer',
+    source_id: 'desk-9'
+  })
+  t.strictSame(more.body, {
+    amount: 100,
+    total: points + 100,
+    balance: balance + 100,
+    type: 'loyalty_card',
+    object: 'balance',
+    related_object: { type: 'voucher', id: 'v_00adaclub' }
+  })
+  t.match(await card(), { points: points + 100, balance: balance + 100 })
+  const { body } = await service.get(`${VOUCHERS}/CLUB-ADA-0001/transactions?limit=1`)
+  t.match(body.data, [{ type: 'POINTS_ADDITION', reason: 'Regular customer', source_id: 'desk-9' }])
+  const { body: spare } = await service.post('/v1/campaigns/camp_00club/vouchers')
+  const nobodys = await service.post(`${VOUCHERS}/${spare.code}/balance`, { amount: 1 })
+  t.match(nobodys.body, { key: 'invalid_balance', details: /is held by nobody/ })
   await audited(t, service)
 })
 
