@@ -298,11 +298,12 @@ export const publications = things('publications', {
 })(t => [
   refersTo('publications_voucher', t.projectId, t.voucherId, vouchers),
   refersTo('publications_customer', t.projectId, t.customerId, customers),
-  index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
-  index('publications_of_customer').on(t.projectId, t.customerId, t.id),
-  index('publications_of_campaign').on(t.projectId, t.campaignId, t.id),
+  // From many to few: of several that fit as well, SQLite takes the youngest.
   index('publications_of_type').on(t.projectId, t.voucherType, t.id),
   index('publications_of_referral').on(t.projectId, t.isReferralCode, t.id),
+  index('publications_of_campaign').on(t.projectId, t.campaignId, t.id),
+  index('publications_of_customer').on(t.projectId, t.customerId, t.id),
+  index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
   uniqueIndex('publications_source_id').on(t.projectId, t.sourceId)
 ])
 
@@ -681,10 +682,11 @@ export const redemptions = things('redemptions', {
   countedIn: whole().$type<model.CountKinds>().notNull().default(0)
 })(t => [
   refersTo('redemptions_voucher', t.projectId, t.voucherId, vouchers),
+  // From many to few: of several that fit as well, SQLite takes the youngest.
+  index('redemptions_of_result').on(t.projectId, t.result, t.id),
+  index('redemptions_of_campaign').on(t.projectId, t.campaignId, t.id),
   index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
   index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
-  index('redemptions_of_campaign').on(t.projectId, t.campaignId, t.id),
-  index('redemptions_failed').on(t.projectId, t.id).where(sql`result = 'FAILURE'`),
   index('redemptions_dated').on(t.projectId, t.date, t.id),
   index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
 ])

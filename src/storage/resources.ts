@@ -218,10 +218,8 @@ export interface Span {
 }
 
 /** What may narrow a list: by name, the column that equals a value, or that lies in a span. */
-interface Narrowing<Table, Equal extends string, Held extends string, Spanned extends string> {
+interface Narrowing<Table, Equal extends string, Spanned extends string> {
   readonly equal: { readonly [Name in Equal]: (table: Table) => PgColumn }
-  /** What holds or is not asked for, written out so that an index may have those rows alone. */
-  readonly held?: { readonly [Name in Held]: SQL }
   readonly spanned: { readonly [Name in Spanned]: (table: Table) => PgColumn }
   /** The spans that no index has, which therefore look through all that the other filters leave. */
   readonly unindexed?: readonly NoInfer<Spanned>[]
@@ -233,11 +231,9 @@ interface Narrowing<Table, Equal extends string, Held extends string, Spanned ex
   readonly uncounted?: readonly string[]
 }
 
-type Wanted<Equal extends string, Held extends string, Spanned extends string> = {
+type Wanted<Equal extends string, Spanned extends string> = {
   readonly [Name in Equal]?: string | boolean | undefined
-} & { readonly [Name in Held]?: true | undefined } & {
-  readonly [Name in Spanned]?: Span | undefined
-}
+} & { readonly [Name in Spanned]?: Span | undefined }
 
 /**
  * A list that any set of filters narrows, with statements of its own for each set that was asked for.
@@ -249,33 +245,28 @@ export function narrowedList<
   Name extends Identified,
   Select extends Selecting,
   Equal extends string,
-  Spanned extends string,
-  Held extends string = never
+  Spanned extends string
 >(
   name: Name,
   select: (dialect: Dialect) => Select,
   {
     equal,
-    held,
     spanned,
     unindexed = [],
     joins,
     always,
     uncounted = []
-  }: Narrowing<Tables[Name], Equal, Held, Spanned>
+  }: Narrowing<Tables[Name], Equal, Spanned>
 ) {
   type Table = Tables[Name]
   const columns: { readonly [filter: string]: (table: Table) => PgColumn } = {
     ...equal,
     ...spanned
   }
-  const conditions: { readonly [filter: string]: SQL } = held ?? {}
   const isSpan = (filter: string) => Object.hasOwn(spanned, filter)
   const isIndexed = (filter: string) => !unindexed.some(span => span === filter)
   const isIndexedSpan = (filter: string) => isSpan(filter) && isIndexed(filter)
   const holds = (filter: string, table: Table, given: Given<Record<string, string>>) => {
-    const condition = conditions[filter]
-    if (condition !== undefined) return condition
     const column = (columns[filter] as (table: Table) => PgColumn)(table)
     if (!isSpan(filter)) return eq(column, encodeAs(column, given[filter] as Parameter<unknown>))
     return and(gt(column, given[`${filter}After`]), lt(column, given[`${filter}Before`]))
@@ -319,12 +310,11 @@ export function narrowedList<
     made.set(key, list)
     return list
   }
-  const filters = [...Object.keys(columns), ...Object.keys(conditions)]
-  const askedOf = (wanted: Wanted<Equal, Held, Spanned>) => {
+  const filters = Object.keys(columns)
+  const askedOf = (wanted: Wanted<Equal, Spanned>) => {
     const given = Object.entries<string | boolean | Span | undefined>(wanted)
     const told = given.filter(([, value]) => value !== undefined)
     const of = told.flatMap(([filter, value]) => {
-      if (Object.hasOwn(conditions, filter)) return []
       if (typeof value !== 'object') return [[filter, value]]
       return [
         [`${filter}After`, value.after ?? EARLIEST],
@@ -349,7 +339,7 @@ export function narrowedList<
     session: Session,
     order: CreationOrder,
     page: Page,
-    wanted: Wanted<Equal, Held, Spanned>
+    wanted: Wanted<Equal, Spanned>
   ) => {
     const { list, of } = askedOf(wanted)
     const listed = list[order] as unknown as Statement<Record<string, string> & Page, Found<Select>>
@@ -358,7 +348,7 @@ export function narrowedList<
       ...page
     } as never)
   }
-  const total = async (session: Session, wanted: Wanted<Equal, Held, Spanned>) => {
+  const total = async (session: Session, wanted: Wanted<Equal, Spanned>) => {
     const { list, of } = askedOf(wanted)
     return (await session.one(list.count, of))?.total ?? 0
   }
@@ -370,10 +360,7 @@ export function narrowedList<
      * Whether a span that no index has is asked for, and the other filters leave more than
      * {@link SCANNED_MAX} to look through.
      */
-    scansTooMany: async (
-      session: Session,
-      wanted: Wanted<Equal, Held, Spanned>
-    ): Promise<boolean> => {
+    scansTooMany: async (session: Session, wanted: Wanted<Equal, Spanned>): Promise<boolean> => {
       const { asked, of } = askedOf(wanted)
       if (asked.every(isIndexed)) return false
       const scanned = await session.one(toScanOf(asked.filter(isIndexed)), of)
@@ -384,8 +371,8 @@ export function narrowedList<
       session: Session,
       order: CreationOrder,
       page: Page,
-      wanted: Wanted<Equal, Held, Spanned>,
-      cursor: Wanted<Equal, Held, Spanned> = {}
+      wanted: Wanted<Equal, Spanned>,
+      cursor: Wanted<Equal, Spanned> = {}
     ): Promise<{ readonly rows: Found<Select>[]; readonly total: number }> => {
       const [found, counted] = await together(
         rows(session, order, page, { ...wanted, ...cursor }),

@@ -819,17 +819,17 @@ CREATE INDEX "pending_points_of_order" ON "pending_points" USING btree ("project
 CREATE UNIQUE INDEX "products_source_id" ON "products" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_name" ON "products" USING btree ("project_id","name");--> statement-breakpoint
 CREATE INDEX "promotion_tiers_of" ON "promotion_tiers" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
-CREATE INDEX "publications_of_voucher" ON "publications" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
-CREATE INDEX "publications_of_customer" ON "publications" USING btree ("project_id","customer_id","id");--> statement-breakpoint
-CREATE INDEX "publications_of_campaign" ON "publications" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE INDEX "publications_of_type" ON "publications" USING btree ("project_id","voucher_type","id");--> statement-breakpoint
 CREATE INDEX "publications_of_referral" ON "publications" USING btree ("project_id","is_referral_code","id");--> statement-breakpoint
+CREATE INDEX "publications_of_campaign" ON "publications" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
+CREATE INDEX "publications_of_customer" ON "publications" USING btree ("project_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "publications_of_voucher" ON "publications" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "publications_source_id" ON "publications" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE INDEX "receipts_age" ON "receipts" USING btree ("project_id","created_at");--> statement-breakpoint
+CREATE INDEX "redemptions_of_result" ON "redemptions" USING btree ("project_id","result","id");--> statement-breakpoint
+CREATE INDEX "redemptions_of_campaign" ON "redemptions" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_voucher" ON "redemptions" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_customer" ON "redemptions" USING btree ("project_id","customer_id","id");--> statement-breakpoint
-CREATE INDEX "redemptions_of_campaign" ON "redemptions" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
-CREATE INDEX "redemptions_failed" ON "redemptions" USING btree ("project_id","id") WHERE result = 'FAILURE';--> statement-breakpoint
 CREATE INDEX "redemptions_dated" ON "redemptions" USING btree ("project_id","date","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_stack" ON "redemptions" USING btree ("project_id","stack_id","id") WHERE stack_id is not null;--> statement-breakpoint
 CREATE INDEX "referrals_of_campaign" ON "referrals" USING btree ("project_id","campaign_id");--> statement-breakpoint

@@ -510,11 +510,11 @@ CREATE TABLE `publications` (
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `publications_of_voucher` ON `publications` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
-CREATE INDEX `publications_of_customer` ON `publications` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
-CREATE INDEX `publications_of_campaign` ON `publications` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
 CREATE INDEX `publications_of_type` ON `publications` (`project_id`,`voucher_type`,`id`);--> statement-breakpoint
 CREATE INDEX `publications_of_referral` ON `publications` (`project_id`,`is_referral_code`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_campaign` ON `publications` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_customer` ON `publications` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_voucher` ON `publications` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `publications_source_id` ON `publications` (`project_id`,`source_id`);--> statement-breakpoint
 CREATE TABLE `receipts` (
 	`project_id` text NOT NULL,
@@ -575,10 +575,10 @@ CREATE TABLE `redemptions` (
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `redemptions_of_result` ON `redemptions` (`project_id`,`result`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_of_campaign` ON `redemptions` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_voucher` ON `redemptions` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_customer` ON `redemptions` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
-CREATE INDEX `redemptions_of_campaign` ON `redemptions` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
-CREATE INDEX `redemptions_failed` ON `redemptions` (`project_id`,`id`) WHERE result = 'FAILURE';--> statement-breakpoint
 CREATE INDEX `redemptions_dated` ON `redemptions` (`project_id`,`date`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;--> statement-breakpoint
 CREATE TABLE `referrals` (
