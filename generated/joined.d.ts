@@ -2826,7 +2826,7 @@ export interface components {
              */
             voucher?: string;
             /**
-             * @description The channel by which the card is given; the publication keeps it. Left out, `API`.
+             * @description Left out, `API`. The channel by which the card is given; the publication keeps it.
              * @example Front desk
              */
             channel?: string;
@@ -3126,17 +3126,17 @@ export interface components {
              */
             price?: number;
             /**
-             * @description How many items or units are skipped before the first one that it applies to. Left out, 0.
+             * @description Left out, 0. How many items or units are skipped before the first one that it applies to.
              * @example 1
              */
             skip_initially?: number;
             /**
-             * @description With 2, it applies to every second item or unit from the first one on, with 3 to every third, and so on. Left out, 1.
+             * @description Left out, 1. With 2, it applies to every second item or unit from the first one on, with 3 to every third, and so on.
              * @example 2
              */
             repeat?: number;
             /**
-             * @description Whether `skip_initially` and `repeat` count items (`ITEM`) or units. Left out, items.
+             * @description Left out, `ITEM`. Whether `skip_initially` and `repeat` count items (`ITEM`) or units.
              * @example UNIT
              * @enum {string}
              */
@@ -3678,6 +3678,13 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        CampaignsOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /** @description A category under which campaigns, vouchers and promotion tiers are filed. */
         Category: {
             /**
@@ -3977,12 +3984,12 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description 8 when left out. How many random characters a code has, without prefix and postfix.
+             * @description Left out, 8. How many random characters a code has, without prefix and postfix.
              * @example 6
              */
             length?: number;
             /**
-             * @description The characters to draw from. Left out, `0-9`, `a-z` and `A-Z`.
+             * @description Left out, `0-9`, `a-z` and `A-Z`. The characters to draw from.
              * @example ABCDEFGHJKLMNPQRSTUVWXYZ23456789
              */
             charset?: string;
@@ -4417,7 +4424,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Status of the order; `CREATED` by default for a new order. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
+             * @description Left out of a new order, `CREATED`. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -4605,7 +4612,7 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description The channel by which the voucher is given; the publication keeps it. Left out or null, `API`.
+             * @description Left out or null, `API`. The channel by which the voucher is given; the publication keeps it.
              * @example Newsletter
              */
             channel?: string | null;
@@ -4722,7 +4729,7 @@ export interface components {
             gift?: components["schemas"]["CreateVoucherGiftRequest"];
             loyalty_card?: components["schemas"]["CreateVoucherLoyaltyCardRequest"];
             /**
-             * @description False to switch it off. Left out, it is on.
+             * @description Left out, true. False to switch it off.
              * @example true
              */
             active?: boolean;
@@ -4788,7 +4795,7 @@ export interface components {
             gift?: components["schemas"]["CreateVoucherGiftRequest"];
             loyalty_card?: components["schemas"]["CreateVoucherLoyaltyCardRequest"];
             /**
-             * @description False to switch it off. Left out, it is on.
+             * @description Left out, true. False to switch it off.
              * @example true
              */
             active?: boolean;
@@ -4826,6 +4833,13 @@ export interface components {
             validation_rules?: components["schemas"]["BindingRules"];
             redemption?: components["schemas"]["CreateVoucherRedemptionRequest"];
         };
+        /**
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        CreationOrderValue: "created_at" | "-created_at";
         /** @description The event as it was recorded. */
         CustomEvent: {
             /**
@@ -5815,12 +5829,12 @@ export interface components {
              */
             key?: string | null;
             /**
-             * @description How long the lock lasts, in units of `ttl_unit`; rounded to whole milliseconds, at least one, at most 365 days. Left out or null, 7.
+             * @description Left out or null, 7. How long the lock lasts, in units of `ttl_unit`; rounded to whole milliseconds, at least one, at most 365 days.
              * @example 2
              */
             ttl?: number | null;
             /**
-             * @description The unit of `ttl`. Left out or null, days.
+             * @description Left out or null, `DAYS`. The unit of `ttl`.
              * @example HOURS
              */
             ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS") | null;
@@ -5898,7 +5912,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Status of the order after the redemption; left out, `PAID`. `CANCELED` is refused, unless the stored order is canceled. Null counts as not sent.
+             * @description Left out or null, `PAID`. Status of the order after the redemption. `CANCELED` is refused, unless the stored order is canceled.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -6431,6 +6445,12 @@ export interface components {
             conditions: components["schemas"]["EligibilityConditionsRequest"];
         };
         /**
+         * @description Left out, `and`. `and` when all conditions must hold, `or` when one is enough. Upper or lower case.
+         * @example and
+         * @enum {string}
+         */
+        EligibilityFiltersJunctionRequest: "and" | "or" | "AND" | "OR";
+        /**
          * @description Conditions on the entries.
          * @example {
          *       "junction": "and",
@@ -6444,12 +6464,7 @@ export interface components {
          *     }
          */
         EligibilityFiltersRequest: {
-            /**
-             * @description Left out, `and`. `and` when all conditions must hold, `or` when one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
+            junction?: components["schemas"]["EligibilityFiltersJunctionRequest"];
             category_id?: components["schemas"]["EligibilityFilterRequest"];
             campaign_id?: components["schemas"]["EligibilityFilterRequest"];
             campaign_type?: components["schemas"]["EligibilityFilterRequest"];
@@ -7013,15 +7028,16 @@ export interface components {
         };
         /** @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows. */
         ExportParametersFilters: {
-            /**
-             * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
+            junction?: components["schemas"]["ExportParametersFiltersJunction"];
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
+         * @example and
+         * @enum {string}
+         */
+        ExportParametersFiltersJunction: "and" | "or" | "AND" | "OR";
         /**
          * @description The file that was made.
          * @example {
@@ -7036,6 +7052,13 @@ export interface components {
              */
             url: string | null;
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        ExportsOrderValue: "created_at" | "-created_at" | "status" | "-status";
         /**
          * @description The same number of points each time.
          * @example {
@@ -7101,7 +7124,7 @@ export interface components {
              */
             created_at?: string | null;
             /**
-             * @description Status of the order; `CREATED` by default. Null counts as not sent.
+             * @description Left out or null, `CREATED`. Status of the order.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -7166,7 +7189,7 @@ export interface components {
              */
             points?: number;
             /**
-             * @description Points that can be spent. Left out, `points`.
+             * @description Left out, `points`. Points that can be spent.
              * @example 340
              */
             balance?: number;
@@ -7228,7 +7251,7 @@ export interface components {
              */
             expiration_date?: string | null;
             /**
-             * @description False to switch it off. Left out, it is on.
+             * @description Left out, true. False to switch it off.
              * @example true
              */
             active?: boolean;
@@ -7829,6 +7852,13 @@ export interface components {
             total: number;
         };
         /**
+         * @description Newest card first (`-created_at`) or oldest first (`created_at`).
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        MembersOrderValue: "created_at" | "-created_at";
+        /**
          * @description Your own key/value pairs. If the project has a metadata schema for the resource, its keys are checked against it, and with `allow_defined_only` no other key is accepted. A key has 1 to 512 characters, and all of the metadata at most 65,536 as JSON.
          * @example {
          *       "shop": "north"
@@ -8071,7 +8101,7 @@ export interface components {
             related_object: string;
             properties: components["schemas"]["SchemaPropertiesRequest"];
             /**
-             * @description When true, only the defined keys may be set; null or absent counts as false.
+             * @description Left out or null, false. When true, only the defined keys may be set.
              * @example false
              */
             allow_defined_only?: boolean | null;
@@ -8851,7 +8881,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric text. Left out or null, 1.
+             * @description Left out or null, 1. How many units, as a number or a numeric text.
              * @example 2
              * @example 2
              */
@@ -9957,6 +9987,13 @@ export interface components {
             more_starting_after?: string;
         };
         /**
+         * @description Oldest first (`id`) or newest first (`-id`).
+         * @default -id
+         * @example -id
+         * @enum {string}
+         */
+        PendingPointsOrderValue: "id" | "-id";
+        /**
          * @description How long points are pending.
          * @example {
          *       "period_type": "DAY",
@@ -10566,6 +10603,13 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        ProjectKeysOrderValue: "created_at" | "-created_at";
         /** @description The projects that a management key opens. */
         ProjectList: {
             /**
@@ -10974,6 +11018,13 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             validation_rules?: components["schemas"]["BindingRules"];
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        PromotionTiersOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
          * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
          * @example {
@@ -12465,7 +12516,7 @@ export interface components {
              */
             exchange_ratio: number | string;
             /**
-             * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
+             * @description Left out, 1. The points that are worth `exchange_ratio`, as a number or a numeric text.
              * @example 10
              * @example 10
              */
@@ -12510,6 +12561,13 @@ export interface components {
             product?: components["schemas"]["RewardParametersProductRequest"];
             coin?: components["schemas"]["RewardParametersCoinRequest"];
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        RewardsOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
          * @description The reason of a rollback, and which customer and order the caller expects.
          * @example {
@@ -12626,7 +12684,7 @@ export interface components {
              */
             type: "string" | "number" | "object" | "date" | "datetime" | "geopoint" | "boolean" | "image_url";
             /**
-             * @description True when the value is an array of that type. False by default.
+             * @description Left out, false. True when the value is an array of that type.
              * @example false
              */
             array?: boolean;
@@ -13384,17 +13442,17 @@ export interface components {
          */
         StackingRulesRequest: {
             /**
-             * @description The most vouchers and tiers that a request may have. By default 30.
+             * @description Left out of new rules, 30. The most vouchers and tiers that a request may have.
              * @example 30
              */
             redeemables_limit?: number;
             /**
-             * @description The most of them that are applied; not above `redeemables_limit`. By default 5.
+             * @description Left out of new rules, 5. The most of them that are applied; not above `redeemables_limit`.
              * @example 5
              */
             applicable_redeemables_limit?: number;
             /**
-             * @description The most of one category that are applied; not above `applicable_redeemables_limit`. Null, the default, for any number.
+             * @description Left out of new rules, null. The most of one category that are applied; not above `applicable_redeemables_limit`. Null for any number.
              * @example 2
              */
             applicable_redeemables_per_category_limit?: number | null;
@@ -13408,12 +13466,12 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description The most of exclusive categories that are applied. By default 1.
+             * @description Left out of new rules, 1. The most of exclusive categories that are applied.
              * @example 1
              */
             applicable_exclusive_redeemables_limit?: number;
             /**
-             * @description The most of one exclusive category that are applied; not above `applicable_exclusive_redeemables_limit`. Null for any number; by default 1.
+             * @description Left out of new rules, 1. The most of one exclusive category that are applied; not above `applicable_exclusive_redeemables_limit`. Null for any number.
              * @example 1
              */
             applicable_exclusive_redeemables_per_category_limit?: number | null;
@@ -13432,25 +13490,25 @@ export interface components {
              */
             joint_categories?: string[];
             /**
-             * @description Whether one refusal refuses the whole request (`ALL`, the default) or only that voucher or tier (`PARTIAL`).
+             * @description Left out of new rules, `ALL`. Whether one refusal refuses the whole request (`ALL`) or only that voucher or tier (`PARTIAL`).
              * @example ALL
              * @enum {string}
              */
             redeemables_application_mode?: "ALL" | "PARTIAL";
             /**
-             * @description Whether they are applied in the order sent (`REQUESTED_ORDER`, the default) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`).
+             * @description Left out of new rules, `REQUESTED_ORDER`. Whether they are applied in the order sent (`REQUESTED_ORDER`) or by the hierarchy of their categories (`CATEGORY_HIERARCHY`).
              * @example REQUESTED_ORDER
              * @enum {string}
              */
             redeemables_sorting_rule?: "REQUESTED_ORDER" | "CATEGORY_HIERARCHY";
             /**
-             * @description Whether an item takes any number of discounts (`STACK`, the default) or only the first (`ONCE`).
+             * @description Left out of new rules, `STACK`. Whether an item takes any number of discounts (`STACK`) or only the first (`ONCE`).
              * @example STACK
              * @enum {string}
              */
             redeemables_products_application_mode?: "STACK" | "ONCE";
             /**
-             * @description Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`, the default) or left out (`SKIP`). An empty gift voucher or card is always refused.
+             * @description Left out of new rules, `REDEEM_ANYWAY`. Whether one that takes nothing off is redeemed (`REDEEM_ANYWAY`) or left out (`SKIP`). An empty gift voucher or card is always refused.
              * @example REDEEM_ANYWAY
              * @enum {string}
              */
@@ -13470,13 +13528,13 @@ export interface components {
              */
             no_effect_redeem_anyway_categories?: string[];
             /**
-             * @description Whether a rollback takes the discounts off the order and cancels it (`WITH_ORDER`, the default) or leaves the order alone (`WITHOUT_ORDER`).
+             * @description Left out of new rules, `WITH_ORDER`. Whether a rollback takes the discounts off the order and cancels it (`WITH_ORDER`) or leaves the order alone (`WITHOUT_ORDER`).
              * @example WITH_ORDER
              * @enum {string}
              */
             redeemables_rollback_order_mode?: "WITH_ORDER" | "WITHOUT_ORDER";
             /**
-             * @description The amount that a percentage is calculated from: what earlier discounts left (`DISCOUNTED_AMOUNT`, the default), or the amount before all discounts (`INITIAL_AMOUNT`).
+             * @description Left out of new rules, `DISCOUNTED_AMOUNT`. The amount that a percentage is calculated from: what earlier discounts left (`DISCOUNTED_AMOUNT`), or the amount before all discounts (`INITIAL_AMOUNT`).
              * @example DISCOUNTED_AMOUNT
              * @enum {string}
              */
@@ -13510,6 +13568,13 @@ export interface components {
          * @example {}
          */
         SwitchVoucherRequest: Record<string, never>;
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        TimesOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
          * @description The state of a token. `active` says which of the two shapes it is.
          * @example {
@@ -13647,6 +13712,13 @@ export interface components {
              */
             has_more: boolean;
         };
+        /**
+         * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        TransactionsOrderValue: "created_at" | "-created_at" | "id" | "-id";
         /**
          * @description May be sent back as it is stored; any other value is refused.
          * @example 2026-11-01T08:00:00.000Z
@@ -14108,7 +14180,7 @@ export interface components {
              */
             readonly source_id?: string | null;
             /**
-             * @description Status of the order; `CREATED` by default for a new order. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
+             * @description Left out of a new order, `CREATED`. `PAID` and `FULFILLED` count for the customer and earn, once; `CANCELED` takes back what the order earned. Null counts as not sent.
              * @example PAID
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -14974,13 +15046,13 @@ export interface components {
             error?: components["schemas"]["RuleErrorRequest"];
             applicable_to?: components["schemas"]["ApplicableToRequest"];
             /**
-             * @description How the rule was built, for user interfaces. Left out, `basic`.
+             * @description Left out, `basic`. How the rule was built, for user interfaces.
              * @example basic
              * @enum {string}
              */
             type?: "basic" | "advanced";
             /**
-             * @description Where the rule is meant to be assigned, for example `earning_rule.order.paid`, `campaign.loyalty_program` or `reward_assignment.pay_with_points`. Left out, `global`.
+             * @description Left out, `global`. Where the rule is meant to be assigned, for example `earning_rule.order.paid`, `campaign.loyalty_program` or `reward_assignment.pay_with_points`.
              * @example global
              */
             context_type?: string;
@@ -15114,6 +15186,13 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        ValidationRulesOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
         /**
          * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when all are.
          * @example [
@@ -17841,7 +17920,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
-        CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        CampaignsOrder: components["schemas"]["CampaignsOrderValue"];
         /** @description Id of the category. */
         CategoryId: string;
         /** @description Id of the category. */
@@ -17875,7 +17954,7 @@ export interface components {
          * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
          * @example -created_at
          */
-        CreationOrder: "created_at" | "-created_at";
+        CreationOrder: components["schemas"]["CreationOrderValue"];
         /**
          * @description Only customers with exactly this e-mail address.
          * @example ada@example.com
@@ -17932,7 +18011,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
-        ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
+        ExportsOrder: components["schemas"]["ExportsOrderValue"];
         /**
          * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
          * @example utf-8
@@ -17999,7 +18078,7 @@ export interface components {
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
          */
-        MembersOrder: "created_at" | "-created_at";
+        MembersOrder: components["schemas"]["MembersOrderValue"];
         /**
          * @description Only cards that were changed after this instant. Refused with 400 where `code` and `customer` are left out and the program has more than 10,000 members. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
@@ -18066,7 +18145,7 @@ export interface components {
          * @description Oldest first (`id`) or newest first (`-id`).
          * @example -id
          */
-        PendingPointsOrder: "id" | "-id";
+        PendingPointsOrder: components["schemas"]["PendingPointsOrderValue"];
         /** @description Id of the entry. */
         PendingPointsToActivate: string;
         /** @description Id of the entry. */
@@ -18105,7 +18184,7 @@ export interface components {
          * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
          */
-        ProjectKeysOrder: "created_at" | "-created_at";
+        ProjectKeysOrder: components["schemas"]["ProjectKeysOrderValue"];
         /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
         PromotionCampaign: string;
         /** @description Id of the promotion tier. */
@@ -18121,7 +18200,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
-        PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        PromotionTiersOrder: components["schemas"]["PromotionTiersOrderValue"];
         /**
          * @description Only the publication that was made with this `source_id` of yours.
          * @example newsletter-2026-03
@@ -18180,7 +18259,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
-        RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        RewardsOrder: components["schemas"]["RewardsOrderValue"];
         /**
          * @description The reason, kept in the record of the rollback. Not read beside `reason` of the body.
          * @example Sent back unused
@@ -18228,7 +18307,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
-        TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        TimesOrder: components["schemas"]["TimesOrderValue"];
         /**
          * @description Only entries that follow the one with this id, in the requested order.
          * @example vtx_00first
@@ -18238,7 +18317,7 @@ export interface components {
          * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
          * @example -created_at
          */
-        TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
+        TransactionsOrder: components["schemas"]["TransactionsOrderValue"];
         /**
          * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then. A day alone, such as 2026-01-31, is its midnight in UTC.
          * @example 2020-01-01T00:00:00.000Z
@@ -18265,7 +18344,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
          * @example -created_at
          */
-        ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
+        ValidationRulesOrder: components["schemas"]["ValidationRulesOrderValue"];
         /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         VoucherCampaign: string;
         /** @description Code or id of the voucher. Where a text is both, the code is used. */

@@ -707,12 +707,12 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description 8 when left out. How many random characters a code has, without prefix and postfix.
+             * @description Left out, 8. How many random characters a code has, without prefix and postfix.
              * @example 6
              */
             length?: number;
             /**
-             * @description The characters to draw from. Left out, `0-9`, `a-z` and `A-Z`.
+             * @description Left out, `0-9`, `a-z` and `A-Z`. The characters to draw from.
              * @example ABCDEFGHJKLMNPQRSTUVWXYZ23456789
              */
             charset?: string;
@@ -2153,15 +2153,16 @@ export interface components {
         };
         /** @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows. */
         ExportParametersFilters: {
-            /**
-             * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
+            junction?: components["schemas"]["ExportParametersFiltersJunction"];
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
+         * @example and
+         * @enum {string}
+         */
+        ExportParametersFiltersJunction: "and" | "or" | "AND" | "OR";
         /**
          * @description The file that was made.
          * @example {
@@ -2176,6 +2177,13 @@ export interface components {
              */
             url: string | null;
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        ExportsOrderValue: "created_at" | "-created_at" | "status" | "-status";
         /**
          * @description The same number of points each time.
          * @example {
@@ -3074,7 +3082,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description How many units, as a number or a numeric text. Left out or null, 1.
+             * @description Left out or null, 1. How many units, as a number or a numeric text.
              * @example 2
              * @example 2
              */
@@ -3927,6 +3935,13 @@ export interface components {
              */
             more_starting_after?: string;
         };
+        /**
+         * @description Oldest first (`id`) or newest first (`-id`).
+         * @default -id
+         * @example -id
+         * @enum {string}
+         */
+        PendingPointsOrderValue: "id" | "-id";
         /**
          * @description How long points are pending.
          * @example {
@@ -5104,7 +5119,7 @@ export interface components {
              */
             exchange_ratio: number | string;
             /**
-             * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
+             * @description Left out, 1. The points that are worth `exchange_ratio`, as a number or a numeric text.
              * @example 10
              * @example 10
              */
@@ -5654,6 +5669,13 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
+         * @default -created_at
+         * @example -created_at
+         * @enum {string}
+         */
+        ValidationRulesOrderValue: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
         /**
          * @description Days of the week on which it is valid, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when all are.
          * @example [
@@ -6706,7 +6728,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
          */
-        ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
+        ExportsOrder: components["schemas"]["ExportsOrderValue"];
         /**
          * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
@@ -6742,7 +6764,7 @@ export interface components {
          * @description Oldest first (`id`) or newest first (`-id`).
          * @example -id
          */
-        PendingPointsOrder: "id" | "-id";
+        PendingPointsOrder: components["schemas"]["PendingPointsOrderValue"];
         /** @description Id of the project. */
         ProjectId: string;
         /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
@@ -6756,7 +6778,7 @@ export interface components {
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. A rule that was never changed counts as changed when it was created.
          * @example -created_at
          */
-        ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
+        ValidationRulesOrder: components["schemas"]["ValidationRulesOrderValue"];
         /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         VoucherCampaign: string;
         /** @description Code or id of the voucher. Where a text is both, the code is used. */

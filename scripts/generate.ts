@@ -24,6 +24,7 @@ import { componentsOf } from './documents/examples.ts'
 import { joined } from './documents/join.ts'
 import { type Links, withLinks } from './documents/links.ts'
 import { nameObjects } from './documents/named-objects.ts'
+import { nameValues } from './documents/named-values.ts'
 import { postgresTables } from './documents/postgres-tables.ts'
 import {
   componentsInOrder,
@@ -133,6 +134,7 @@ async function bundled(): Promise<Readonly<Record<Name, Tree>>> {
   const paper = await readFile(join(root, 'openapi/behaviour/errors.md'), 'utf8')
   const documents = await Promise.all(names.map(bundledOf))
   nameObjects(documents)
+  documents.forEach(nameValues)
   namePathExamples(documents)
   const [service, provisioning, sandbox] = documents.map(each =>
     withErrorKeys(finished(each), paper)

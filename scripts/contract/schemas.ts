@@ -5,6 +5,7 @@
  */
 
 import { examplesOf, Validators } from '../documents/examples.ts'
+import { areAlike } from '../documents/named-values.ts'
 import {
   followed,
   isTree,
@@ -28,6 +29,8 @@ export function schemaStyle(documents: Documents): Count {
       if (typesOf(schema).includes('array') && schema['items'] === undefined) return 'untyped array'
       const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
       if (component !== undefined && !/^([A-Z][a-z0-9]*)+$/.test(component)) return 'not PascalCase'
+      const told = schema['x-enum-varnames'] as readonly unknown[] | undefined
+      if (areAlike({ enum: told ?? schema['enum'] })) return 'two values of one name'
       const names = Object.keys(tree(schema['properties']))
       // Operators of conditions begin with a dollar sign.
       const odd = names.find(name => !/^\$?[a-z][a-z0-9_]*$/.test(name))
@@ -65,15 +68,24 @@ export function validExamples(documents: Documents): Count {
   )
 }
 
-/** Every schema and property has a description; a parameter describes its schema itself. */
+/** A value that is filled in, anywhere but in the first words. */
+const LATE_DEFAULT =
+  /.\bleft out( or null| of [a-z ]+)?, (`\w+`|\d+|true|false)\.|\bby default\b|, the default[,)]/is
+
+/**
+ * Every schema and property has a description, which begins with what it is when it is left out; a
+ * parameter describes its schema itself.
+ */
 export function descriptions(documents: Documents): Count {
   return count(
     places(documents).filter(
       ({ schema, pointer }) => schema['$ref'] === undefined && !isPart(pointer)
     ),
     ({ pointer }) => pointer,
-    ({ schema, pointer }) =>
-      schema['description'] || pointer.includes('/parameters/') ? null : 'no description'
+    ({ schema, pointer }) => {
+      if (LATE_DEFAULT.test(String(schema['description']))) return 'a default that is said late'
+      return schema['description'] || pointer.includes('/parameters/') ? null : 'no description'
+    }
   )
 }
 

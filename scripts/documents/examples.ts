@@ -27,7 +27,7 @@ export interface Shown {
 /** Parts of a document that are no keywords of its schemas, and keywords that only describe. */
 const vocabulary = [
   ...['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'components'],
-  ...['discriminator', 'example']
+  ...['discriminator', 'example', 'x-enum-varnames']
 ]
 
 /** The schemas of one document as validators, compiled when first asked for. */

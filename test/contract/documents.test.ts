@@ -141,12 +141,13 @@ function leavesOf(branch: Tree): Tree[] {
 }
 
 t.test('what a request may leave out is filled in as its description begins', async t => {
-  const schemas = ['joined', 'sandbox'].map(name => componentsOf(read(name), 'schemas'))
+  const all = ['joined', 'sandbox'].map(read)
   for (const [name, values] of Object.entries(DEFAULTS)) {
-    const properties = tree(Object.assign({}, ...schemas)[name]?.['properties'])
+    const document = all.find(each => name in componentsOf(each, 'schemas')) ?? {}
+    const properties = tree(componentsOf(document, 'schemas')[name]?.['properties'])
     for (const [key, value] of Object.entries(values)) {
       const said = typeof value === 'string' ? `\`${value}\`` : String(value)
-      const { description, ...rest } = tree(properties[key])
+      const { description, ...rest } = followed(document, properties[key])
       t.match(description, new RegExp(`^Left out, ${said}\\. `), `${name}.${key}`)
       t.notOk('default' in rest)
     }

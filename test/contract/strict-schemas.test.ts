@@ -22,8 +22,8 @@ const published = files.map(name => {
   return [name, value] as const
 })
 
-/** A keyword of OpenAPI that says nothing more than the branches beside it. */
-const KNOWN = ['discriminator']
+/** What says nothing of a value: of OpenAPI, and the names of values for generators. */
+const KNOWN = ['discriminator', 'x-enum-varnames']
 
 /** What does not compile, of a schema or of all in a document. */
 function refused(document: Tree, id: string): string[] {
