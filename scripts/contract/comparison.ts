@@ -58,7 +58,27 @@ export function changesBetween(before: Tree, after: Tree): Change[] {
     return operationChanges(pair, seen)
   })
   const added = [...now].filter(([at]) => !old.has(at))
-  return unique([...changes, ...added.map(([at, { id }]) => fine(`${at} (${id}) is new`))])
+  return unique([
+    ...changes,
+    ...added.map(([at, { id }]) => fine(`${at} (${id}) is new`)),
+    ...nameChanges(before, after)
+  ])
+}
+
+/** No request and no answer has these names, but what generators make of them is called so. */
+function nameChanges(before: Tree, after: Tree): Change[] {
+  return ['parameter', 'schema'].flatMap(kind => {
+    const named = (document: Tree) => tree(tree(document['components'])[`${kind}s`])
+    const [old, now] = [named(before), named(after)]
+    const added = Object.keys(now).filter(name => !(name in old))
+    return Object.keys(old).flatMap(name => {
+      if (name in now) return []
+      const known = JSON.stringify(old[name])
+      const twin = added.find(each => JSON.stringify(now[each]) === known)
+      const is = twin === undefined ? 'has no name any more' : `is called ${twin}`
+      return fine(`the ${kind} ${name} ${is}, in generated clients, too`)
+    })
+  })
 }
 
 /** What was compared already, by what is asked of it. */

@@ -224,6 +224,15 @@ t.test('a schema is told once, by its name, however often it is used', async t =
   }
 })
 
+t.test('a schema that gets another name, or loses its own, is told', async t => {
+  const [one, other, both] = [{ Order: text }, { Purchase: text }, { Order: text, Purchase: text }]
+  const told = (before: Tree, after: Tree) => said(documentOf({}, before), documentOf({}, after))
+  const too = ', in generated clients, too'
+  t.strictSame(told(one, other), [`the schema Order is called Purchase${too}`])
+  t.strictSame(told(both, one), [`the schema Purchase has no name any more${too}`])
+  t.strictSame(told(one, both), [])
+})
+
 t.test('a version says whether clients may break', async t => {
   const rows = [
     ['0.1.0', '0.1.0', false],
