@@ -1,9 +1,9 @@
 /**
  * Tries every generator of clients on every document, for OpenAPI 3.1 and 3.0: it must take the
  * document as it is, and what it writes must compile under strict settings, together with every
- * example of a request body; what does something when it is imported must be importable. One client
- * then plays a journey against the service. Then come the tools that read the documents, and what
- * the service answers, without making a client.
+ * example of a request body and every body that README and the guides show; what does something
+ * when it is imported must be importable. One client then plays a journey against the service. Then
+ * come the tools that read the documents, and what the service answers, without making a client.
  *
  * `npm run generators:install` installs them; they are no part of what the service needs.
  * `npm run generators:check -- oazapfts pact` tries some; all of them take a few minutes.
@@ -25,14 +25,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { APP_ID, APP_TOKEN } from '../../src/demo/known.ts'
 import { startService } from '../bench/processes.ts'
-import { examplesFor } from './examples.ts'
+import type { Tree } from '../documents/walk.ts'
+import { examplesFor, strangers } from './examples.ts'
 import { type Generator, generators, writeConfig } from './generators.ts'
 import { command, hasJava, type Reader, readers } from './readers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const packages = join(import.meta.dirname, 'node_modules')
 
-const documents = ['service', 'provisioning', 'joined'].flatMap(name => [name, `${name}-3.0`])
+const documents = ['service', 'provisioning', 'joined', 'sandbox'].flatMap(name => [
+  name,
+  `${name}-3.0`
+])
 
 /** Plays the journey, with its client of that document. */
 const PLAYER = 'oazapfts'
@@ -71,13 +75,17 @@ async function untaken(generator: Generator, document: string, folder: string) {
   return made.failed || !files.some(file => file.endsWith('.ts')) ? made.said : null
 }
 
+async function documentOf(name: string): Promise<Tree> {
+  return JSON.parse(await readFile(join(root, 'generated', `${name}.json`), 'utf8'))
+}
+
 /** Why what a generator made of all documents does not compile; null when it does. */
 async function mistyped(generator: Generator, folder: string): Promise<string | null> {
   const { name, ownMistakes = [] } = generator
   const include = ['*/made', '*/examples.ts']
   for (const each of documents) {
-    const document = JSON.parse(await readFile(join(root, 'generated', `${each}.json`), 'utf8'))
-    await writeFile(join(folder, each, 'examples.ts'), examplesFor(generator, document))
+    const text = examplesFor(generator, await documentOf(each))
+    await writeFile(join(folder, each, 'examples.ts'), text)
   }
   if (name === PLAYER) {
     const journey = join(PLAYED, 'journey.ts')
@@ -159,6 +167,10 @@ async function tryGenerators(
       tell(`${generator.name} takes ${document}`, await untaken(generator, document, at))
     )
   )
+  if (wanted.length === 0) return
+  const lost = strangers(await Promise.all(documents.map(documentOf)))
+  const said = lost.map(({ page, method, path }) => `${page}: ${method} ${path}`)
+  tell('bodies of README and the guides', said.length === 0 ? null : said.join('\n'))
   // All documents at once: most of the time goes into reading the types of the platform.
   await inTwoLanes(
     wanted.map(

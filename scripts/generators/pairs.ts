@@ -28,7 +28,7 @@ export function pairsOf(document: Tree): readonly Pair[] {
   return operationsOf(document).flatMap(({ id, method, path, tree: operation }) => {
     const request = requestOf(document, operation)
     const places = parametersIn(document, operation, 'path')
-    return answersOf(document, operation).flatMap(({ name, status, value }) => {
+    return successesOf(document, operation).flatMap(({ name, status, value }) => {
       if (!request.names.has(name) || (!request.hasBody && places.length === 0)) return []
       const filled = places.reduce(
         (whole, { key, examples }) =>
@@ -51,6 +51,28 @@ export function pairsOf(document: Tree): readonly Pair[] {
   })
 }
 
+/** An answer that is shown, to a path in which any word stands for a name. */
+export interface ShownAnswer {
+  readonly operation: string
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly value: unknown
+}
+
+/** Successes and refusals, in the order of the document. */
+export function answersShown(document: Tree): readonly ShownAnswer[] {
+  return operationsOf(document).flatMap(({ id, method, path, tree: operation }) =>
+    answersOf(document, operation).map(answer => ({
+      ...answer,
+      operation: id,
+      method: method.toUpperCase(),
+      path: path.replace(/\{\w+\}/g, 'any')
+    }))
+  )
+}
+
 /**
  * The document with examples of pairs alone, for a program that refuses a document in which an
  * answer has a name that no request has.
@@ -59,7 +81,7 @@ export function withPairsAlone(document: Tree): Tree {
   const copy = structuredClone(document)
   for (const { tree: operation } of operationsOf(copy)) {
     const { names } = requestOf(copy, operation)
-    const successes = new Set(answersOf(copy, operation).map(({ name }) => name))
+    const successes = new Set(successesOf(copy, operation).map(({ name }) => name))
     const paired = new Set([...names].filter(name => successes.has(name)))
     operation['responses'] = Object.fromEntries(
       Object.entries(tree(operation['responses'])).map(([status, answer]) => [
@@ -92,9 +114,12 @@ function requestOf(document: Tree, operation: Tree) {
   return { hasBody: type !== '', type, examples, names }
 }
 
+function successesOf(document: Tree, operation: Tree) {
+  return answersOf(document, operation).filter(({ status }) => status < 300)
+}
+
 function answersOf(document: Tree, operation: Tree) {
   return Object.entries(tree(operation['responses'])).flatMap(([status, answer]) => {
-    if (status >= '300') return []
     const media = tree(tree(followed(document, answer)['content'])['application/json'])
     const examples = tree(media['examples'])
     return Object.keys(examples).map(name => ({
