@@ -2,7 +2,8 @@
  * OAuth tokens: their scopes, their lifetime, their introspection and their revocation. No secret
  * passes through here. The caller makes the token and hands in its hash, so that a decision can be
  * replayed and logged without revealing a secret.
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken;
+ * openapi/behaviour/identity-and-credentials.md#a-token-lasts-900-seconds.
  */
 import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'

@@ -23,7 +23,10 @@ t.test('pipelines: a service, its tenants, its faults and a mock beside it', asy
   const install = 'npm install --no-audit --no-fund --save-dev'
   const mocked = `${install} @stoplight/prism-cli@5.16.0`
   const verified = `${install} @pact-foundation/pact@17.1.4`
+  const clone = temporaryFolder(t)
+  writeFileSync(join(clone, 'tessera-0.1.0.tgz'), '')
   const folder = await playPage(t, 'openapi/guides/pipelines.md', {
+    environment: { TESSERA: clone },
     own: { 3001: String(await heldPort(t)), 4010: String(await heldPort(t)) },
     unplayed: hasMock ? {} : { [mocked]: LACKING, [verified]: LACKING }
   })
