@@ -314,7 +314,7 @@ export const settings = {
     variable: 'REQUESTS_MAX',
     fallback: '1000',
     example: '200',
-    meaning: 'How many requests may be under way together; further ones are answered 503.',
+    meaning: 'How many requests may be under way, which bounds memory; others are answered 503.',
     ...wholeNumbers(1, 100_000)
   },
   eventLoopDelayMaxMs: {
