@@ -59,7 +59,7 @@ const checklist: readonly Item[] = [
   item(20, 'links from what creates', 1, () => operations.links(documents)),
   item(22, 'code samples in three languages', 1, () => operations.codeSamples(documents)),
   item(23, 'changes that break clients have a version', 1, changes),
-  item(25, 'served documents under 1.1 MB', 1, sizes)
+  item(25, 'served documents under 1.12 MB', 1, sizes)
 ]
 
 /** Documents beside those that were released last. */
@@ -69,7 +69,7 @@ async function changes(): Promise<Count> {
 }
 
 /** Bytes of a document that viewers and generators still load at once. */
-const SIZE_MAX = 1_100_000
+const SIZE_MAX = 1_120_000
 /** Bytes of the joined document, which has the operations of both and is for generators. */
 const JOINED_SIZE_MAX = 1_500_000
 

@@ -164,7 +164,8 @@ onDemo('importProductsUsingCsv: the public names, and others as metadata', async
     'Cup,cup,1.234,,,,',
     'Mug,pot,3,",",ftp://x,,',
     'Tin,tin,,,,,',
-    ',,7,,,,'
+    ',,7,,,,',
+    'Jar,jar'
   ]
   const carried = async () => {
     const { status, body } = await service.upload('/v1/products/importCSV', lines)
@@ -176,12 +177,13 @@ onDemo('importProductsUsingCsv: the public names, and others as metadata', async
   t.equal(type, 'PRODUCTS.IMPORT')
   t.match(result, {
     message: 'Columns taken as metadata: Fashion, value.',
-    ...{ done_count: 2, failed_count: 4 },
+    ...{ done_count: 2, failed_count: 5 },
     errors: [
       { source_id: undefined, details: /^Line 4, column price: must be a price such as/ },
       { details: /^Line 5, column attributes: must be at most 100 names/ },
       { source_id: 'tin', details: /^Line 6: .*Tin/ },
-      { details: /^Line 7, column source_id: is empty/ }
+      { details: /^Line 7, column source_id: is empty/ },
+      { details: /^Line 8: / }
     ]
   })
   const { body: shirt } = await service.get('/v1/products/shirt')
