@@ -10402,6 +10402,12 @@ export interface components {
             object: "voucher";
         };
         /**
+         * @description Only publications of vouchers of this type; the shorter forms are those of public clients.
+         * @example DISCOUNT_VOUCHER
+         * @enum {string}
+         */
+        PublishedTypeValue: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD" | "DISCOUNT" | "GIFT" | "discount" | "gift" | "loyalty";
+        /**
          * @description The credit of a gift voucher. Absent for others.
          * @example {
          *       "balance": 2500,
@@ -17188,10 +17194,10 @@ export interface components {
          */
         PublicationSource: string;
         /**
-         * @description Only publications of vouchers of this type: `DISCOUNT_VOUCHER`, `GIFT_VOUCHER` or `LOYALTY_CARD`. The shorter forms of public clients are understood: `DISCOUNT` and `GIFT`, `discount`, `gift` and `loyalty`.
+         * @description Only publications of vouchers of this type; the shorter forms are those of public clients.
          * @example DISCOUNT_VOUCHER
          */
-        PublishedType: string;
+        PublishedType: components["schemas"]["PublishedTypeValue"];
         /**
          * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
@@ -20397,7 +20403,7 @@ export interface operations {
                  */
                 source_id?: components["parameters"]["PublicationSource"];
                 /**
-                 * @description Only publications of vouchers of this type: `DISCOUNT_VOUCHER`, `GIFT_VOUCHER` or `LOYALTY_CARD`. The shorter forms of public clients are understood: `DISCOUNT` and `GIFT`, `discount`, `gift` and `loyalty`.
+                 * @description Only publications of vouchers of this type; the shorter forms are those of public clients.
                  * @example DISCOUNT_VOUCHER
                  */
                 voucher_type?: components["parameters"]["PublishedType"];

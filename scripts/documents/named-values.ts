@@ -36,7 +36,8 @@ function move(schemas: Tree, holder: Tree, key: string, name: string, schema: Tr
   const values = schema['enum'] as readonly string[]
   const names = values.map(value => {
     if (value.startsWith('-')) return `${wordOf(value)}_DESCENDING`
-    return value === wordOf(value) ? `UPPER_${value}` : wordOf(value)
+    const isAlone = values.every(other => other === value || wordOf(other) !== wordOf(value))
+    return value !== wordOf(value) || isAlone ? wordOf(value) : `UPPER_${value}`
   })
   schemas[name] = { ...schema, 'x-enum-varnames': names }
   holder[key] = { $ref: `#/components/schemas/${name}` }

@@ -14,7 +14,7 @@ const REQUESTS = 400
 t.test('whatever is asked is answered as the documents say', async t => {
   const { together, fuzzed } = await fuzzedIn(t, { gate: 1, soak: 8 })
   const { length: done } = operations.filter(({ id }) => !neverDone(fuzzed).includes(id))
-  together(done > operations.length / 2, `${done} operations do what they are asked`)
+  together(done > operations.length * 0.4, `${done} operations do what they are asked`)
   together(fuzzed.broken.size > 20, `${[...fuzzed.broken.keys()]}`)
 })
 

@@ -255,6 +255,7 @@ export const makesNone: Readonly<Record<string, string>> = {
   checkEligibility: 'it writes nothing',
   estimateLoyaltyPoints: 'it writes nothing',
   validateStackedDiscounts: 'it writes no more than locks',
+  importProductsUsingCsv: 'its rows are goods',
   createEarningRules: 'it says which of their metadata counts',
   updateEarningRule: 'it says which of their metadata counts',
   redeemReward: 'another customer than the holder of the card is refused',
