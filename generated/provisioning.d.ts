@@ -14667,7 +14667,7 @@ export interface components {
              */
             balance: number;
             /**
-             * @description Whether the balance is credit or points.
+             * @description Whether the balance is credit or points. Open set: more values may come.
              * @example gift_voucher
              * @enum {string}
              */
