@@ -85,8 +85,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'An order that was canceled before loses its points once more',
     room: 'decisions',
     noun: 'orders',
-    from: 'if (order.takenBackAt !== null) return opened',
-    to: ''
+    from: 'const earns = earnedAt !== null && takenBackAt === null',
+    to: 'const earns = earnedAt !== null'
   },
   {
     name: 'A card pays the order of another customer',
@@ -198,7 +198,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'Totals of a customer that are full are told as a mistake of ours',
     room: 'PostgreSQL',
-    noun: 'full-totals',
+    noun: 'redemptions/redemptions',
     from: '/(customer_totals|redemption_counts)_range/.test(constraint)',
     to: '/redemption_counts_range/.test(constraint)',
     engine: 'postgres'
