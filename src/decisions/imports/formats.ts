@@ -2,8 +2,8 @@
  * The formats of imports: the columns of each kind, with their units and bounds, and the command
  * that a row of them is. Operators read these tables as the help of the command, so that what is
  * told is what is done. Columns bear the names of the API and of the exports.
- * Spec: importCustomersUsingCsv, importProductsUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign.
+ * Spec: importCustomersUsingCsv, importProductsUsingCsv, importVouchersUsingCsv,
+ * importVouchersToCampaignUsingCsv, importVouchers, importVouchersToCampaign.
  */
 
 import type {

@@ -1,7 +1,8 @@
 /**
  * Products, SKUs and their collections on the wire: commands for one and for many, and what is
  * shown by itself and of a MATERIAL reward.
- * Spec: updateProductsInBulk, importProductsUsingCsv, ProductRequest, SkuRequest, Product, Sku, ProductCollection.
+ * Spec: updateProductsInBulk, importProductsUsingCsv, ProductRequest, SkuRequest, Product, Sku,
+ * ProductCollection.
  */
 import { PRODUCTS, productOf, type SentRow } from '../../decisions/imports/formats.ts'
 import type {

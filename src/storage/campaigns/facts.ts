@@ -155,7 +155,7 @@ export async function campaignsPage(
   const growing = await campaignsGrowing(session)
   const found = rows.filter(({ id }) => (growing.has(id) ? 'IN_PROGRESS' : 'DONE') === status)
   const shown = found.slice(page.offset, page.offset + page.limit).map(campaignOf)
-  return { rows: await allShown(session, shown), total: found.length }
+  return { rows: await allShown(session, shown, growing), total: found.length }
 }
 
 /** Ids of those for which vouchers are being made. */
@@ -166,12 +166,13 @@ async function campaignsGrowing(session: Session): Promise<ReadonlySet<string>> 
 
 async function allShown(
   session: Session,
-  campaigns: readonly CountedCampaign[]
+  campaigns: readonly CountedCampaign[],
+  known?: ReadonlySet<string>
 ): Promise<readonly FoundCampaign[]> {
   if (campaigns.length === 0) return []
   const ids = campaigns.map(({ id }) => id)
   const bound = await assignmentsOn(session, ids)
-  const growing = await campaignsGrowing(session)
+  const growing = known ?? (await campaignsGrowing(session))
   const found: FoundCampaign[] = []
   for (const campaign of campaigns) {
     const { id, campaignType, categoryId } = campaign
@@ -218,7 +219,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
     const { id: campaignId } = campaign
     const limit = USERS_NAMED + 1
     const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
-    const orders = await session.all(vouchersUnderWay)
+    const growing = await campaignsGrowing(session)
     const rewards = await session.all(rewardList.created_at, ALL)
     const givers = rewards.filter(
       ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
@@ -227,7 +228,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
     return {
       campaign: await countVouchers(session, campaign),
       vouchers: vouchers.map(({ id }) => ({ type: 'voucher', id })),
-      generating: orders.some(order => vouchersOrdered(order).campaignId === campaignId),
+      generating: growing.has(campaignId),
       rewards: givers.slice(0, limit).map(({ id }) => ({ type: 'reward', id })),
       parts,
       assignments: await assignmentsOn(session, [campaignId, ...parts.map(({ id }) => id)])

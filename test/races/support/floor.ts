@@ -129,12 +129,22 @@ function shopOf(
     await pause(Number(reply.headers.get('retry-after')) * 1_000)
     return call(method, url, body, later + 1)
   }
+  return shopAsked(projectId, call)
+}
+
+export type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
+
+/** The shop of a project that is asked in this way. */
+export function shopAsked(
+  projectId: string,
+  ask: (method: Method, url: string, body?: unknown) => Promise<Answer>
+): Shop {
   return {
     projectId,
-    get: url => call('GET', url),
-    post: (url, body = {}) => call('POST', url, body),
-    put: (url, body) => call('PUT', url, body),
-    delete: url => call('DELETE', url),
+    get: url => ask('GET', url),
+    post: (url, body = {}) => ask('POST', url, body),
+    put: (url, body) => ask('PUT', url, body),
+    delete: url => ask('DELETE', url),
     done: async asked => {
       const { status, body } = await asked
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)

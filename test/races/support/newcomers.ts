@@ -7,7 +7,7 @@
 import { Client } from 'pg'
 import type { Test } from 'tap'
 import { FILES, partsOf, typeHeader } from '../../support/parts.ts'
-import type { Answer, Shop } from './floor.ts'
+import { type Answer, type Method, type Shop, shopAsked } from './floor.ts'
 import { COUPONS, givenEarning, givenProgram, givenVouchers, newName } from './program.ts'
 
 /** A shop that takes files as well. */
@@ -19,26 +19,13 @@ export interface Counter extends Shop {
 /** A request; its body is of the media type `type`, and absent where none is sent. */
 export type Send = (method: Method, url: string, type: string, body?: string) => Promise<Answer>
 
-type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
-
-/** The shop of a project that is asked in this way. */
+/** The same of a shop that takes files as well. */
 export function counterOf(projectId: string, send: Send): Counter {
   const ask = (method: Method, path: string, body?: unknown) =>
     send(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body))
-  return {
-    projectId,
-    get: path => ask('GET', path),
-    post: (path, body = {}) => ask('POST', path, body),
-    put: (path, body) => ask('PUT', path, body),
-    delete: path => ask('DELETE', path),
-    upload: (path, lines) =>
-      send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` })),
-    done: async asked => {
-      const { status, body } = await asked
-      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-      return body
-    }
-  }
+  const upload = (path: string, lines: readonly string[]) =>
+    send('POST', path, typeHeader(FILES), partsOf({ file: `${lines.join('\n')}\n` }))
+  return { ...shopAsked(projectId, ask), upload }
 }
 
 /** What somebody asks who is called so. */
