@@ -12,14 +12,14 @@ export function nameValues(document: Tree): void {
   for (const [name, each] of Object.entries(tree(components['parameters']))) {
     const { schema, description, example } = tree(each)
     const described = { ...tree(schema), description, examples: [example] }
-    if (areAlike(schema)) move(schemas, tree(each), 'schema', `${name}Value`, described)
+    if (areAlike(schema)) makeComponent(schemas, tree(each), 'schema', `${name}Value`, described)
   }
   for (const [name, each] of Object.entries(schemas)) {
     const properties = tree(tree(each)['properties'])
     for (const [key, schema] of Object.entries(properties)) {
       const [, start, end] = /^(.*?)(Request)?$/.exec(name) ?? []
       const own = `${start}${key.charAt(0).toUpperCase()}${key.slice(1)}${end ?? ''}`
-      if (areAlike(schema)) move(schemas, properties, key, own, tree(schema))
+      if (areAlike(schema)) makeComponent(schemas, properties, key, own, tree(schema))
     }
   }
 }
@@ -32,7 +32,7 @@ export function areAlike(schema: unknown): boolean {
 
 const wordOf = (value: unknown) => String(value).replace(/\W/g, '').toUpperCase()
 
-function move(schemas: Tree, holder: Tree, key: string, name: string, schema: Tree): void {
+function makeComponent(schemas: Tree, holder: Tree, key: string, name: string, schema: Tree): void {
   const values = schema['enum'] as readonly string[]
   const names = values.map(value => {
     if (value.startsWith('-')) return `${wordOf(value)}_DESCENDING`

@@ -119,7 +119,7 @@ async function play(all: Test, { file, title, timeoutMs, soaking, tests }: Play)
   beginFile(file, soaking ?? null)
   await all.test(title, { timeout: timeoutMs, at: null, stack: '' }, async test => {
     playing = test
-    const left = asking(test, file, tests)
+    const left = playingOnly(test, file, tests)
     await loadQuickly(() => import(time === 0 ? href : `${href}?${time}`))
     for (const each of left) test.fail(`${file} has no test "${each}"`)
   })
@@ -136,7 +136,7 @@ async function play(all: Test, { file, title, timeoutMs, soaking, tests }: Play)
 }
 
 /** Has a file play only these of its tests, and returns those that it has not begun. */
-function asking(test: Test, file: string, tests?: readonly string[]): ReadonlySet<string> {
+function playingOnly(test: Test, file: string, tests?: readonly string[]): ReadonlySet<string> {
   const left = new Set(tests)
   // test/support/played-on-postgres.ts reads it.
   const begins = (name: string) => {

@@ -431,8 +431,9 @@ const formats: { readonly [format: string]: string } = {
   email: 'an email address'
 }
 
-/** So many allowed names are listed; of more, those that are most like what was sent. */
+/** How many allowed names are all listed. */
 const LISTED = 12
+/** How many of more are: those that are most like what was sent. */
 const LIKE_IT = 3
 
 function knownOnes({ parentSchema, params }: SchemaFinding): string {
