@@ -4,24 +4,18 @@
  * tried, and all of them in the full counts.
  */
 import t, { type Test } from 'tap'
-import { openStore } from '../../src/storage/database.ts'
-import { migrated } from '../storage/support/postgres.ts'
+import { givenDatabase } from '../storage/support/postgres.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { rowsOf } from '../support/chance.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { onServer } from '../support/postgres-databases.ts'
 import { type Asking, ask, type Described, firstShown, operations } from '../support/requests.ts'
 import { type CutWhere, Wire } from '../support/wire.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
-
 async function given(t: Test): Promise<{ readonly service: Service; readonly wire: Wire }> {
-  const { url, drop } = await newDatabase(migrated)
+  const { url, open } = await givenDatabase(t)
   const wire = await Wire.to(url)
-  t.teardown(async () => {
-    await wire.close()
-    await drop()
-  })
-  const store = await openStore(wire.url, { onBug: error => t.fail(error.message) })
+  t.teardown(() => wire.close())
+  const store = await open({}, wire.url)
   const service = await givenService(t, { store })
   await service.work()
   await service.worker.stop()

@@ -5,17 +5,15 @@ import t, { type Test } from 'tap'
 import { refuseBehind } from '../../src/main/on-database.ts'
 import { whereOf } from '../../src/storage/engine/postgres/pool.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { hasServer } from '../support/postgres-databases.ts'
+import { onServer } from '../support/postgres-databases.ts'
 import { complaintOfStart } from '../support/running.ts'
 import {
+  askServer,
   givenMovingPlace,
   givenServerDatabase,
   type MovingPlace,
-  onFile,
-  onServer
+  onFile
 } from './support/moving.ts'
-
-const served = { skip: hasServer() ? false : 'no server' }
 
 /** What they need is there, so that only the database can be in the way. */
 const TOKEN = { input: 'a-token' }
@@ -58,13 +56,13 @@ const TAGS = 'select tag from applied_migrations order by tag'
 async function emptyOnServer(t: Test): Promise<Behind> {
   const url = await givenServerDatabase(t)
   const look = async () => {
-    const tables = await onServer(
+    const tables = await askServer(
       url,
       `select tablename from pg_tables where schemaname = 'public'`
     )
-    return [tables, tables.length === 0 ? [] : await onServer(url, TAGS)]
+    return [tables, tables.length === 0 ? [] : await askServer(url, TAGS)]
   }
-  return { url, look, by: sql => onServer(url, sql) }
+  return { url, look, by: sql => askServer(url, sql) }
 }
 
 function emptyFile({ url, file }: MovingPlace): Behind {
@@ -84,7 +82,7 @@ function emptyFile({ url, file }: MovingPlace): Behind {
 
 const engines = [
   ['sqlite', async (_: Test, place: MovingPlace) => emptyFile(place), {}],
-  ['postgres', emptyOnServer, served]
+  ['postgres', emptyOnServer, onServer]
 ] as const
 
 for (const [engine, made, others] of engines) {
@@ -142,7 +140,7 @@ for (const [engine, made, others] of engines) {
     const held = async () =>
       isFile
         ? readFileSync(place.file)
-        : [await look(), await onServer(DATABASE_URL, 'select * from projects')]
+        : [await look(), await askServer(DATABASE_URL, 'select * from projects')]
     const before = await held()
     const told = toldAs(isFile ? place.file : whereOf(DATABASE_URL))
     const copy = join(place.folder, 'copy.db')
@@ -181,7 +179,7 @@ t.test('restore: a copy from before the first release is not put in place', asyn
   t.strictSame(readFileSync(place.file), before)
 })
 
-t.test('copy: an end from before the first release is refused', served, async t => {
+t.test('copy: an end from before the first release is refused', onServer, async t => {
   // One that a copy into it was cut short, too.
   for (const tags of [STEPS, [...STEPS, 'half_copied']]) {
     const place = givenMovingPlace(t)
@@ -203,14 +201,14 @@ t.test('copy: an end from before the first release is refused', served, async t 
       t.match(found.complained, `a new database that ${which} names.`)
     }
     const held = 'select * from projects'
-    t.match(await onServer(there.url, held), [{ id: 'proj_1' }])
+    t.match(await askServer(there.url, held), [{ id: 'proj_1' }])
     const connection = new Connection(place.file, { readonly: true })
     t.match(connection.prepare(held).all(), [{ id: 'proj_1' }])
     connection.close()
   }
 })
 
-t.test('copy: a source that is behind is refused, and stays as it is', served, async t => {
+t.test('copy: a source that is behind is refused, and stays as it is', onServer, async t => {
   const place = givenMovingPlace(t)
   const there = await emptyOnServer(t)
   const file = emptyFile(place)

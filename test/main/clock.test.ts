@@ -5,9 +5,9 @@ import { Clock, compose } from '../../src/main/compose.ts'
 import { openStore } from '../../src/storage/database.ts'
 import { serverTime } from '../../src/storage/engine/postgres/connections.ts'
 import type { ServerTime, Store } from '../../src/storage/engine/store.ts'
-import { migrated } from '../storage/support/postgres.ts'
+import { givenDatabase } from '../storage/support/postgres.ts'
 import { CONFIG, contract } from '../support/app.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { onServer } from '../support/postgres-databases.ts'
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z')
 const hour = 3_600_000
@@ -241,25 +241,18 @@ t.test('a clock that jumps is told in the log and in the details of readiness', 
   t.match(warned, [{ level: 40, msg: told }])
 })
 
-const onServer = { skip: hasServer() ? false : 'no server' }
-
 t.test('PostgreSQL tells its own time', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openStore(url, { onBug: error => t.fail(error.message) })
+  const store = await (await givenDatabase(t)).open()
   const [first, second] = [await store.time(), await store.time()]
   t.ok(first !== null && second !== null && first.ms <= second.ms && first.at <= second.at)
   // A server that runs beside its tests, and machines that are years off.
   const skewed = new Clock(store, () => Date.now() + 100_000 * hour)
   await skewed.set()
   t.ok(Math.abs(skewed.milliseconds() - Date.now()) < hour)
-  await store.close()
-  await drop()
 })
 
 t.test('who waits for a connection is not counted', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(url, { onBug, connectionsMax: 1 })
+  const store = await (await givenDatabase(t)).open({ connectionsMax: 1 })
   const gate = Promise.withResolvers<void>()
   const busy = store.read(null, () => gate.promise)
   const before = performance.now()
@@ -270,8 +263,6 @@ t.test('who waits for a connection is not counted', onServer, async t => {
   await busy
   const { at = 0, errorMs = 0 } = (await told) ?? {}
   t.ok(before < freed && freed <= at - errorMs, 'it was asked behind that')
-  await store.close()
-  await drop()
 })
 
 //  milliseconds of each answer   which one counts, and by how much it may be wrong

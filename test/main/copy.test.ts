@@ -10,19 +10,17 @@ import { openStore } from '../../src/storage/database.ts'
 import { copiedTables } from '../../src/storage/engine/moving/copies.ts'
 import { givenService } from '../support/app.ts'
 import { NOW } from '../support/given.ts'
-import { hasServer } from '../support/postgres-databases.ts'
+import { onServer } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
 import {
+  askServer,
   givenFullShop,
   givenMovingPlace,
   givenServerDatabase,
   type MovingPlace,
   onFile,
-  onServer,
   rowsOfFile
 } from './support/moving.ts'
-
-const served = { skip: hasServer() ? false : 'no server' }
 
 /** The place of a database of the server, without a password. */
 function shown(url: string): string {
@@ -30,7 +28,7 @@ function shown(url: string): string {
   return `postgres://${host}${pathname}`
 }
 
-t.test('from a file to a server and back, every row is as it was', served, async t => {
+t.test('from a file to a server and back, every row is as it was', onServer, async t => {
   const place = givenMovingPlace(t)
   const there = await givenServerDatabase(t)
   // The service goes on while it is copied.
@@ -71,7 +69,7 @@ t.test('from a file to a server and back, every row is as it was', served, async
   }
 })
 
-t.test('what cannot be copied is refused, and nothing is changed', served, async t => {
+t.test('what cannot be copied is refused, and nothing is changed', onServer, async t => {
   const place = givenMovingPlace(t)
   await place.cli('migrate')
   await place.cli('project create Shop')
@@ -80,7 +78,7 @@ t.test('what cannot be copied is refused, and nothing is changed', served, async
   const [missing, other] = [join(place.folder, 'no.db'), join(place.folder, 'other.db')]
   const foreign = await givenServerDatabase(t)
   const nowhere = new URL('/nowhere', there).href
-  await onServer(foreign, 'create table other (id int)')
+  await askServer(foreign, 'create table other (id int)')
   //                from, to, exit code, sentence
   const rows: readonly (readonly [string, string, number, RegExp])[] = [
     ['mysql://x', there, 2, /--from.*must be sqlite: and the path/s],
@@ -106,12 +104,12 @@ t.test('what cannot be copied is refused, and nothing is changed', served, async
   }
   t.match(await place.cli('copy --from sqlite:x.db'), { code: 2, complained: /--to <url>/ })
   t.strictSame(
-    await onServer(there, `select tablename from pg_tables where schemaname = 'public'`),
+    await askServer(there, `select tablename from pg_tables where schemaname = 'public'`),
     []
   )
 })
 
-t.test('books that do not agree are not moved', served, async t => {
+t.test('books that do not agree are not moved', onServer, async t => {
   const place = givenMovingPlace(t)
   const there = await givenServerDatabase(t)
   await givenFullShop(t, place)
@@ -125,7 +123,7 @@ t.test('books that do not agree are not moved', served, async t => {
   t.match(await place.copy(place.url, there), { code: 0 })
 })
 
-t.test('a character that PostgreSQL cannot hold is named with its row', served, async t => {
+t.test('a character that PostgreSQL cannot hold is named with its row', onServer, async t => {
   const place = givenMovingPlace(t)
   const there = await givenServerDatabase(t)
   await givenFullShop(t, place)
@@ -135,14 +133,14 @@ t.test('a character that PostgreSQL cannot hold is named with its row', served, 
   t.match(found.complained, 'cannot hold the character U+0000')
   t.match(found.complained, /column name of customers \(project_id \S+, id cust_00ada\)/)
   const left = await Promise.all(
-    copiedTables().map(({ name }) => onServer(there, `select 1 from ${name}`))
+    copiedTables().map(({ name }) => askServer(there, `select 1 from ${name}`))
   )
   t.strictSame(left.flat(), [], 'nothing was left')
   onFile(place.file, `update customers set name = 'Ada' where id = 'cust_00ada'`)
   t.match(await place.copy(place.url, there), { code: 0 })
 })
 
-t.test('nobody has the target open', served, async t => {
+t.test('nobody has the target open', onServer, async t => {
   const place = givenMovingPlace(t)
   await place.cli('migrate')
   await place.cli('project create Shop')
@@ -161,7 +159,7 @@ t.test('nobody has the target open', served, async t => {
   }
 })
 
-t.test('nobody has it open under any name', served, async t => {
+t.test('nobody has it open under any name', onServer, async t => {
   const place = givenMovingPlace(t)
   await place.cli('migrate')
   await place.cli('project create Shop')
@@ -180,15 +178,15 @@ t.test('nobody has it open under any name', served, async t => {
   t.match(await place.copy(place.url, there), { code: 0 })
 })
 
-t.test('nor of another user, whose sessions the copy may not look at', served, async t => {
+t.test('nor of another user, whose sessions the copy may not look at', onServer, async t => {
   const place = givenMovingPlace(t)
   await place.cli('migrate')
   await place.cli('project create Shop')
   const there = await givenServerDatabase(t)
   const mover = `mover_of${new URL(there).pathname.slice(1)}`
   const make = `create role ${mover} login password 'secret'`
-  await onServer(there, make, `grant all on schema public to ${mover}`)
-  t.teardown(() => onServer(there, `drop owned by ${mover}`, `drop role ${mover}`))
+  await askServer(there, make, `grant all on schema public to ${mover}`)
+  t.teardown(() => askServer(there, `drop owned by ${mover}`, `drop role ${mover}`))
   const theirs = new URL(there)
   theirs.username = mover
   theirs.password = 'secret'
@@ -227,7 +225,7 @@ function elsewhere(url: string): string {
   return new URL('/postgres', url).href
 }
 
-t.test('a copy that is killed is used by nobody, and is begun again', served, async t => {
+t.test('a copy that is killed is used by nobody, and is begun again', onServer, async t => {
   const place = givenMovingPlace(t)
   await givenFullShop(t, place)
   const before = rowsOfFile(place.file)
@@ -238,19 +236,19 @@ t.test('a copy that is killed is used by nobody, and is begun again', served, as
       $$ begin perform pg_sleep(60); return new; end $$`,
     'create trigger slow before insert on redemptions for each row execute function slow()'
   ]
-  await onServer(there, ...slow)
+  await askServer(there, ...slow)
   const copy = ['src/main/cli.ts', 'copy', '--from', place.url, '--to', there]
   const child = spawn(execPath, copy, { cwd: root })
   const sleeping = `select 1 from pg_stat_activity
     where datname = '${new URL(there).pathname.slice(1)}' and wait_event = 'PgSleep'`
   // Who looks has another database open, because a copy would refuse this one.
-  while ((await onServer(elsewhere(there), sleeping)).length === 0) await pause(50)
+  while ((await askServer(elsewhere(there), sleeping)).length === 0) await pause(50)
   t.strictSame(await acceptedBy(place, there), [], 'while it is under way')
   child.kill('SIGKILL')
   await once(child, 'close')
   t.strictSame(await acceptedBy(place, there), [], 'and afterwards')
   t.match(await saidByServer(there), HALF)
-  await onServer(there, 'drop trigger slow on redemptions')
+  await askServer(there, 'drop trigger slow on redemptions')
   t.match(await place.copy(place.url, there), { code: 0 })
   const back = join(place.folder, 'back.db')
   await killedInto(back)
@@ -285,13 +283,13 @@ async function killedInto(file: string): Promise<void> {
   t.equal(signal, 'SIGKILL')
 }
 
-t.test('rows that do not arrive are noticed, and the copy is begun again', served, async t => {
+t.test('rows that do not arrive are noticed, and the copy is begun again', onServer, async t => {
   const place = givenMovingPlace(t)
   await givenFullShop(t, place)
   const before = rowsOfFile(place.file)
   const there = await givenServerDatabase(t)
   await place.cli('migrate', { DATABASE_URL: there })
-  await onServer(
+  await askServer(
     there,
     'create function fewer() returns trigger language plpgsql as $$ begin return null; end $$',
     'create trigger fewer before insert on receipts for each row execute function fewer()'
@@ -300,7 +298,7 @@ t.test('rows that do not arrive are noticed, and the copy is begun again', serve
   t.match(lost, { code: 1, printed: '' })
   t.match(lost.complained, /has 0 rows of receipts, and 1 were copied\. It stays half copied/)
   t.match(await place.cli('audit', { DATABASE_URL: there }), { code: 1, complained: HALF })
-  await onServer(there, 'drop trigger fewer on receipts')
+  await askServer(there, 'drop trigger fewer on receipts')
   t.match(await place.copy(place.url, there), { code: 0 })
   const back = join(place.folder, 'back.db')
   const home = { DATABASE_URL: `sqlite:${back}` }

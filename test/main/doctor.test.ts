@@ -6,8 +6,8 @@ import t, { type Test } from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
 import { diskFindings, freeBytes } from '../../src/main/doctor.ts'
 import { migrationsOf } from '../../src/storage/engine/migrate.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
-import { onFile, onServer } from './support/moving.ts'
+import { onServer } from '../support/postgres-databases.ts'
+import { askServer, givenServerDatabase, onFile } from './support/moving.ts'
 import { givenPlace, type Machine, type Place, whileServing } from './support/place.ts'
 
 interface Finding {
@@ -299,9 +299,8 @@ t.test('doctor: a port that another program has is wrong, and one of a service i
   t.match(nowhere.findings.at(-1), { about: 'port', found: /^192\.0\.2\.1 is no address/ })
 })
 
-t.test('doctor: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' }, async t => {
-  const { url: DATABASE_URL, drop } = await newDatabase()
-  t.teardown(drop)
+t.test('doctor: on PostgreSQL, too', onServer, async t => {
+  const DATABASE_URL = await givenServerDatabase(t)
   const place = givenPlace(t)
   const now = { now: () => new Date().toISOString() }
   t.match((await found(place, { DATABASE_URL }, now)).findings, [
@@ -314,7 +313,7 @@ t.test('doctor: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' }
   const apart = await found(place, { DATABASE_URL }, slow)
   const told = [apart.code, apart.findings]
   t.match(told, [0, [{ about: 'clock', state: 'advice', found: / differ by / }]])
-  await onServer(DATABASE_URL, "insert into applied_migrations values ('9999_from_afar', '')")
+  await askServer(DATABASE_URL, "insert into applied_migrations values ('9999_from_afar', '')")
   t.match(await found(place, { DATABASE_URL }, now), {
     code: 1,
     findings: [{ about: 'database', state: 'wrong', found: /was migrated by a newer version/ }]

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
-import { onFile, onServer } from './support/moving.ts'
+import { onServer } from '../support/postgres-databases.ts'
+import { askServer, givenServerDatabase, onFile } from './support/moving.ts'
 import { done, failed, givenPlace } from './support/place.ts'
 
 const at = (time: string) => `2026-03-01T${time}:00.000Z`
@@ -115,13 +115,12 @@ t.test('jobs: of those that failed, the latest', async t => {
   )
 })
 
-t.test('jobs: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' }, async t => {
-  const { url: DATABASE_URL, drop } = await newDatabase()
-  t.teardown(drop)
+t.test('jobs: on PostgreSQL, too', onServer, async t => {
+  const DATABASE_URL = await givenServerDatabase(t)
   const { cli } = givenPlace(t)
   for (const command of ['migrate', 'project create Corner', 'project create Market']) {
     t.equal((await cli(command, { DATABASE_URL })).code, 0)
   }
-  await onServer(DATABASE_URL, ...JOBS)
+  await askServer(DATABASE_URL, ...JOBS)
   t.strictSame(await cli('jobs', { DATABASE_URL }), done(ALL))
 })

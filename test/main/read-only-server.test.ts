@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { withSql } from '../storage/support/postgres.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import {
   answering,
   command,
@@ -10,8 +10,6 @@ import {
   startedProgram
 } from '../support/running.ts'
 import { giving } from './support/served.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 /** What is set for connections to come; those that are there end. */
 async function setReadOnly(url: string, state: 'on' | 'off'): Promise<void> {

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { hashSecret } from '../../src/secrets.ts'
 import { Credentials } from '../../src/storage/oauth.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
-import { onFile } from './support/moving.ts'
+import { onServer } from '../support/postgres-databases.ts'
+import { givenServerDatabase, onFile } from './support/moving.ts'
 import { done, failed, givenPlace, whileServing } from './support/place.ts'
 
 const ENDS = '2026-03-01T10:15:00.000Z'
@@ -126,9 +126,8 @@ t.test('token: what is no token is not looked for', async t => {
   }
 })
 
-t.test('token: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' }, async t => {
-  const { url: DATABASE_URL, drop } = await newDatabase()
-  t.teardown(drop)
+t.test('token: on PostgreSQL, too', onServer, async t => {
+  const DATABASE_URL = await givenServerDatabase(t)
   const { cli } = givenPlace(t)
   const there = (command: string, input = '') => cli(command, { DATABASE_URL }, { input })
   await there('migrate')

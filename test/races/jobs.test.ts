@@ -24,11 +24,9 @@ import {
 import { changed, P } from '../storage/support/changes.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import * as things from '../storage/support/things.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { fillQueue } from '../support/replays.ts'
 import { lookInto, openUrl } from '../support/stores.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`
 const LEASE_MS = 10_000

@@ -15,7 +15,7 @@ import { migrated } from '../storage/support/postgres.ts'
 import { CONFIG, contract, NOW, PAIR } from '../support/app.ts'
 import { chanceOf } from '../support/chance.ts'
 import { FILES } from '../support/parts.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { documents } from '../support/requests.ts'
 import { openUrl } from '../support/stores.ts'
 import {
@@ -26,8 +26,6 @@ import {
   makesNone,
   type Send
 } from './support/newcomers.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 /** Services on one database, which are asked in turn. */
 async function givenServices(t: Test, processes: number) {

@@ -9,10 +9,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { stringify } from 'yaml'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { command, givenRunningService } from '../support/running.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 const LOADS = 10
 const CLIENTS = 12

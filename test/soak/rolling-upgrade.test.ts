@@ -7,7 +7,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
 import {
   command,
@@ -17,8 +17,6 @@ import {
   printedKeys,
   startedProgram
 } from '../support/running.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 const LATER = 'alter table customers add column later text not null default $$new$$'
 

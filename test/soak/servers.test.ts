@@ -14,9 +14,8 @@ import { meetings, type Pair } from '../races/support/meetings.ts'
 import { rowsOf } from '../races/support/rows.ts'
 import { CONFIG, contract, NOW } from '../support/app.ts'
 import { countedSource } from '../support/counted-source.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
 const now = () => NOW
 
 async function opened(url: string): Promise<Store> {

@@ -20,10 +20,9 @@ import {
   take
 } from '../contract/support/set-up-steps.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { givenRunningService } from '../support/running.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
 const PAIR = { 'x-app-id': known.APP_ID, 'x-app-token': known.APP_TOKEN }
 const KEYS = `${PROJECT}/keys`
 

@@ -4,11 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../support/postgres-databases.ts'
 import { command, givenEnvironment, printedKeys, startedProgram } from '../support/running.ts'
 import { Wire } from '../support/wire.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 /** The grace of requests and of the database are three seconds; a statement has sixty-five. */
 const GRACE_MS = 1_000

@@ -19,14 +19,13 @@ import { importOrders } from '../../src/decisions/orders/edit.ts'
 import { freshSource } from '../../src/ids.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { migrated } from '../storage/support/postgres.ts'
+import { givenDatabase } from '../storage/support/postgres.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenProject } from '../support/given.ts'
 import { givenOrderCommand } from '../support/given-commands.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
+import { onServer } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
-import { lookInto, openUrl } from '../support/stores.ts'
+import { lookInto } from '../support/stores.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
 const PROGRAM = fileURLToPath(new URL('../races/support/worker-process.ts', import.meta.url))
 
 /** Longer than any unit takes, and short enough to wait for. */
@@ -53,13 +52,9 @@ interface Given {
   write(changes: readonly Change[]): Promise<unknown>
 }
 
-async function givenDatabase(t: Test): Promise<Given> {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openUrl(url, { onBug: error => t.fail(error.message) })
-  t.teardown(async () => {
-    await store.close()
-    await drop()
-  })
+async function givenStore(t: Test): Promise<Given> {
+  const { url, open } = await givenDatabase(t)
+  const store = await open()
   const write = (changes: readonly Change[]) =>
     store.write(project.id, async () => ({ value: null, changes }))
   await write([{ kind: 'project.created', project }])
@@ -74,7 +69,7 @@ function queued(decision: Decision<unknown>): readonly Change[] {
 
 /** Two imports that wait, of the same customers: the second one says what they are in the end. */
 async function givenImports(t: Test): Promise<Given> {
-  const given = await givenDatabase(t)
+  const given = await givenStore(t)
   const ids = freshSource()
   for (const name of ['old', 'new']) {
     const rows = Array.from({ length: ROWS }, (_, n) => ({
@@ -203,7 +198,7 @@ t.test(
 )
 
 t.test('importOrders: no order comes twice when its worker sleeps', onServer, async t => {
-  const given = await givenDatabase(t)
+  const given = await givenStore(t)
   const orders = Array.from({ length: ROWS }, (_, n) => ({
     ...givenOrderCommand({ sourceId: `o-${n}`, status: 'PAID', amount: 100 }),
     customer: { sourceId: `c-${n % BUYERS}` },
@@ -225,7 +220,7 @@ t.test('importOrders: no order comes twice when its worker sleeps', onServer, as
 })
 
 t.test('createExport: no row is lost or twice when its worker sleeps', onServer, async t => {
-  const given = await givenDatabase(t)
+  const given = await givenStore(t)
   const customer = givenCustomer({ id: 'cust_0', sourceId: 'c-0', createdAt: EARLIER })
   await given.write([{ kind: 'customer.created', customer }])
   await withClient(given.url, client => client.query(MORE_CUSTOMERS.join(';')))

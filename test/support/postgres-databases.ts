@@ -62,6 +62,9 @@ export function hasServer(): boolean {
   return env['TEST_DATABASE_URL'] !== undefined
 }
 
+/** Options of tests that need one. */
+export const onServer = { skip: hasServer() ? false : 'no server' } as const
+
 export interface TestDatabase {
   readonly url: string
   /** Ends whatever is still connected to it. */
@@ -80,7 +83,7 @@ export interface Template {
 
 /** A database of its own, empty or as its template is. */
 export async function newDatabase(template?: Template): Promise<TestDatabase> {
-  return onServer(async client =>
+  return connected(async client =>
     copied(client, template === undefined ? 'template0' : await templateOf(client, template))
   )
 }
@@ -89,7 +92,7 @@ async function copied(client: Client, from: string): Promise<TestDatabase> {
   // The ids of processes come again within a long run.
   const name = `${prefix()}_${randomBytes(8).toString('hex')}`
   await client.query(`create database ${name} template ${from}`)
-  return { url: urlOf(name), drop: () => onServer(dropping(name)) }
+  return { url: urlOf(name), drop: () => connected(dropping(name)) }
 }
 
 /** The name of its database, which is there when this resolves. */
@@ -109,7 +112,7 @@ async function templateOf(client: Client, { name, from, fill }: Template): Promi
     const origin = from === undefined ? 'template0' : databaseOf(from)
     await client.query(`create database ${unfinished} template ${origin}`)
     await fill(urlOf(unfinished))
-    if (from === undefined) await onServer(learning, urlOf(unfinished))
+    if (from === undefined) await connected(learning, urlOf(unfinished))
     await client.query(`alter database ${unfinished} rename to ${database}`)
     return database
   } finally {
@@ -141,7 +144,7 @@ const dropping = (name: string) => async (client: Client) => {
 }
 
 async function dropAll(): Promise<void> {
-  await onServer(async client => {
+  await connected(async client => {
     const like = `${prefix().replaceAll('_', '\\_')}\\_%`
     const named = 'select datname from pg_database where datname like $1'
     for (const { datname } of (await client.query(named, [like])).rows) {
@@ -151,7 +154,7 @@ async function dropAll(): Promise<void> {
 }
 
 async function versionOf(): Promise<string> {
-  return onServer(async client => {
+  return connected(async client => {
     const { rows } = await client.query('show server_version')
     return String(rows[0].server_version).split(' ')[0] as string
   })
@@ -161,7 +164,7 @@ async function versionOf(): Promise<string> {
 const CONNECT_MS_MAX = 60_000
 const QUERY_MS_MAX = 300_000
 
-async function onServer<Value>(
+async function connected<Value>(
   task: (client: Client) => Promise<Value>,
   url = env['TEST_DATABASE_URL']
 ): Promise<Value> {

@@ -114,7 +114,7 @@ export function onFile(file: string, ...texts: readonly string[]): void {
 }
 
 /** SQL by hand on a server; rows of the last text. */
-export async function onServer(url: string, ...texts: readonly string[]): Promise<object[]> {
+export async function askServer(url: string, ...texts: readonly string[]): Promise<object[]> {
   const client = new Client({ connectionString: url, application_name: 'by hand' })
   await client.connect()
   try {

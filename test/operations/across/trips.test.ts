@@ -4,14 +4,11 @@
  * BEGIN and COMMIT. One more is a decision that somebody takes, here and with a reason.
  */
 import t, { type Test } from 'tap'
-import { openStore } from '../../../src/storage/database.ts'
-import { migrated } from '../../storage/support/postgres.ts'
+import { givenDatabase } from '../../storage/support/postgres.ts'
 import { givenService } from '../../support/app.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { ask, firstShown, operationNamed } from '../../support/requests.ts'
 import { type Trip, Wire } from '../../support/wire.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
 const COUPON = { redeemables: [{ object: 'voucher', id: 'WELCOME' }], order: CART }
@@ -121,12 +118,10 @@ function lengthsOf(found: readonly (readonly Trip[])[]): readonly number[] {
 
 /** The demo on a server, of which the service has one connection, with nothing going on beside. */
 async function given(t: Test) {
-  const { url, drop } = await newDatabase(migrated)
-  t.teardown(drop)
+  const { url, open } = await givenDatabase(t)
   const wire = await Wire.to(url)
   t.teardown(() => wire.close())
-  const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(wire.url, { onBug, connectionsMax: 1 })
+  const store = await open({ connectionsMax: 1 }, wire.url)
   const { app, worker } = await givenService(t, { store })
   await worker.stop()
   return { app, wire }

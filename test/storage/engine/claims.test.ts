@@ -3,35 +3,28 @@
  * claims the set-up, those that begin then wait, and what is left of a process that died lapses.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { heldCatalogueVersion, holdSetUp, versionOf } from '../../../src/storage/catalogue.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Decided } from '../../../src/storage/engine/store.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { inNoTime } from '../../support/time.ts'
 import { eventSchema } from '../support/catalogue.ts'
 import { changed, ground, P } from '../support/changes.ts'
-import { allOf, migrated, withSql } from '../support/postgres.ts'
+import { allOf, givenDatabase, withSql } from '../support/postgres.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
 const nothing = { value: null, changes: [] }
 
 /** Two processes, of which the first has few connections. */
 async function given(t: Test, connectionsMax = 3) {
-  const { url, drop } = await newDatabase(migrated)
-  const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(url, { onBug, connectionsMax })
-  const other = await openStore(url, { onBug })
+  const { url, open, client } = await givenDatabase(t)
+  const store = await open({ connectionsMax })
+  const other = await open()
   await changed(store, ...ground)
-  t.teardown(async () => {
-    await Promise.all([store.close(), other.close()])
-    await drop()
-  })
   const claims = () => other.read(null, session => session.all(allOf('setUpClaims')))
-  return { store, other, url, claims }
+  return { store, other, url, client, claims }
 }
 
 /** Units that would share the row one after the other, if nothing stopped them. */
@@ -152,10 +145,7 @@ t.test('a claim of a process that died lapses, and is removed', onServer, async 
 })
 
 /** Somebody who shares the set-up until it is let go. */
-async function sharing(t: Test, url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  t.after(() => client.end())
+async function sharing(client: Client): Promise<Client> {
   await client.query('begin')
   await client.query('select from projects for share')
   return client
@@ -179,8 +169,8 @@ const FAILURES = [
 
 for (const [what, when, does, told] of FAILURES) {
   t.test(`a claim is not stored and ${what}: so it is told of the unit`, onServer, async t => {
-    const { store, url, claims } = await given(t)
-    await sharing(t, url)
+    const { store, url, client, claims } = await given(t)
+    await sharing(await client())
     const kind = when.includes('deferred') ? 'constraint trigger' : 'trigger'
     await withSql(
       url,
@@ -197,11 +187,8 @@ const WAITING = `select xact_start::text as began from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 t.test('who deletes waits for the set-up twice', onServer, async t => {
-  const { store, url } = await given(t)
-  const other = await sharing(t, url)
-  const look = new Client({ connectionString: url })
-  await look.connect()
-  t.after(() => look.end())
+  const { store, client } = await given(t)
+  const [other, look] = [await sharing(await client()), await client()]
   const waits = new Set<string>()
   const unit = wanting['a unit that deletes'] as (session: Session) => Promise<Decided<null>>
   let isOver = false

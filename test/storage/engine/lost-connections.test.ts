@@ -13,10 +13,10 @@ import type { Store } from '../../../src/storage/engine/store.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { hasServer } from '../../support/postgres-databases.ts'
 import { Wire } from '../../support/wire.ts'
 import { changed, giving, ground, P, published } from '../support/changes.ts'
-import { migrated, withSql } from '../support/postgres.ts'
+import { givenDatabase, withSql } from '../support/postgres.ts'
 
 /** Each has a store of its own and mostly waits, so that they are played side by side. */
 t.jobs = 4
@@ -34,17 +34,12 @@ interface Given {
 }
 
 async function given(t: Test, connectionsMax = 1): Promise<Given> {
-  const { url, drop } = await newDatabase(migrated)
+  const { url, open } = await givenDatabase(t)
   const wire = await Wire.to(url)
-  const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(wire.url, { onBug, connectionsMax })
-  const direct = await openStore(url, { onBug })
+  const store = await open({ connectionsMax }, wire.url)
+  const direct = await open()
   await changed(store, ...ground)
-  t.after(async () => {
-    await wire.close()
-    await Promise.all([store.close(), direct.close()])
-    await drop()
-  })
+  t.teardown(() => wire.close())
   const holder = () =>
     direct.read(P, async of => (await of.one(voucherById, { id: 'v_1' }))?.holderId)
   return { store, wire, url, holder }

@@ -2,30 +2,19 @@
  * A unit that loses the guard of a customer while it loads: the next attempt has the customer
  * before it loads, so that it does not lose that guard again.
  */
-import { Client } from 'pg'
 import t from 'tap'
 import { customerNamed, holdCustomer } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { changed, ground, P } from '../support/changes.ts'
-import { migrated } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
+import { givenDatabase } from '../support/postgres.ts'
 
 /** What somebody else does, wherever nobody has the customer. */
 const CHANGE = `update customers set version = version + 1 where id in
   (select id from customers where id = 'cust_1' for update skip locked)`
 
 t.test('who lost a guard while it loaded has the row before it loads', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openStore(url, { onBug: error => t.fail(error.message) })
-  const other = new Client({ connectionString: url })
-  await other.connect()
-  t.after(async () => {
-    await other.end()
-    await store.close()
-    await drop()
-  })
+  const { open, client } = await givenDatabase(t)
+  const [store, other] = [await open(), await client()]
   await changed(store, ...ground)
   const changes: (number | null)[] = []
   await store.write(P, async session => {

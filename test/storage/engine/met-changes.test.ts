@@ -13,8 +13,7 @@ import type { ChangeOf } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { claim } from '../../../src/storage/jobs.ts'
 import { givenReceipt } from '../../support/given-records.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
-import { openUrl } from '../../support/stores.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {
   added,
@@ -27,10 +26,8 @@ import {
   waited,
   waiting
 } from '../support/changes.ts'
-import { migrated } from '../support/postgres.ts'
+import { givenDatabase } from '../support/postgres.ts'
 import * as things from '../support/things.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 /** How the second of two units finds out that the first one was there. */
 type Meeting =
@@ -461,13 +458,8 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
 }
 
 t.test('of two units that meet the second one finds out', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const onBug = (error: Error) => t.fail(error.message)
-  const [one, other] = [await openUrl(url, { onBug }), await openUrl(url, { onBug })]
-  t.teardown(async () => {
-    await Promise.all([one.close(), other.close()])
-    await drop()
-  })
+  const { open } = await givenDatabase(t)
+  const [one, other] = [await open(), await open()]
   await changed(one, ...ground)
   for (const [kind, meeting] of Object.entries(MEETINGS)) {
     if (typeof meeting === 'string') continue

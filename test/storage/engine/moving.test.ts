@@ -15,11 +15,9 @@ import {
 import { postgresSource, postgresTarget } from '../../../src/storage/engine/moving/postgres.ts'
 import { sqliteSource, sqliteTarget } from '../../../src/storage/engine/moving/sqlite.ts'
 import * as tables from '../../../src/storage/tables.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../../support/postgres-databases.ts'
 import { temporaryFolder } from '../support/engines.ts'
 import { migrated } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 t.test('every table is copied, each after those that it refers to', async t => {
   const order = copiedTables().map(({ name }) => name)

@@ -3,21 +3,17 @@
  * held up behind what it waits for, and from then on this version neither reads nor writes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { versionOf } from '../../../src/storage/catalogue.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import { StoreTooNew } from '../../../src/storage/engine/errors.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
 import { migratePostgres } from '../../../src/storage/engine/postgres/migrate.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { claim } from '../../../src/storage/jobs.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { added, changed, ground, P, published, storedVoucher } from '../support/changes.ts'
-import { migrated, withSql } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
+import { givenDatabase, withSql } from '../support/postgres.ts'
 
 /** The steps of a version that has two more tables to change. */
 const LATER = [
@@ -30,21 +26,9 @@ const LATER = [
 ]
 
 async function given(t: Test) {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openStore(url, { onBug: error => t.fail(error.message), connectionsMax: 3 })
+  const { url, open, client } = await givenDatabase(t)
+  const store = await open({ connectionsMax: 3 })
   await changed(store, ...ground)
-  const clients: Client[] = []
-  t.teardown(async () => {
-    await Promise.all(clients.map(each => each.end()))
-    await store.close()
-    await drop()
-  })
-  const client = async () => {
-    const made = new Client({ connectionString: url })
-    await made.connect()
-    clients.push(made)
-    return made
-  }
   return { store, url, client }
 }
 

@@ -1,7 +1,5 @@
-import { Client } from 'pg'
 import t from 'tap'
 import { customerPlace } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import { lockPlace } from '../../../src/storage/discounts.ts'
 import type { PlaceCommands } from '../../../src/storage/engine/queries.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
@@ -9,11 +7,9 @@ import { orderPlace } from '../../../src/storage/orders.ts'
 import { productPlace } from '../../../src/storage/products.ts'
 import { receiptPlace } from '../../../src/storage/receipts.ts'
 import { redemptionCountPlace } from '../../../src/storage/redemptions/redemption.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { changed, ground, P } from '../support/changes.ts'
-import { migrated } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
+import { givenDatabase } from '../support/postgres.ts'
 
 const WAITING = `select 1 from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
@@ -30,15 +26,8 @@ const places: readonly [string, PlaceCommands<never>, object][] = [
 ]
 
 t.test('a place that is taken keeps others waiting, and leaves nothing', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openStore(url, { onBug: error => t.fail(error.message) })
-  const other = new Client({ connectionString: url })
-  await other.connect()
-  t.after(async () => {
-    await other.end()
-    await store.close()
-    await drop()
-  })
+  const { open, client } = await givenDatabase(t)
+  const [store, other] = [await open(), await client()]
   await changed(store, ...ground)
   const contents = async () => {
     const counts = places.map(([table]) => `(select count(*)::int from ${table}) as ${table}`)

@@ -1,54 +1,41 @@
-import { Client } from 'pg'
 import t from 'tap'
 import { Refused } from '../../../src/decisions/refusals.ts'
 import { keep, versionOf } from '../../../src/storage/catalogue.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import { GuardLost, StoreClosed, StoreError } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { eventSchemas } from '../../../src/storage/events.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { heldPort } from '../../support/held-port.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { eventSchema } from '../support/catalogue.ts'
 import { added, changed, ground, P, published, storedVoucher } from '../support/changes.ts'
-import { migrated, withSql } from '../support/postgres.ts'
+import { type GivenDatabase, givenDatabase, withSql } from '../support/postgres.ts'
 
-const onServer = { skip: hasServer() ? false : 'no server' }
 const nothing = async () => ({ value: null, changes: [] })
 
-async function opened(url: string): Promise<Store> {
-  return openStore(url, { onBug: error => t.fail(error.message) })
-}
-
 /** What a store says to whoever asks it for its projects. */
-async function saidOf(url: string): Promise<StoreError> {
-  const store = await opened(url)
+async function saidOf({ open }: GivenDatabase, url?: string): Promise<StoreError> {
+  const store = await open({}, url)
   try {
     await store.migrate()
     throw new Error('It was let in.')
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     return error
-  } finally {
-    await store.close()
   }
 }
 
 t.test('processes that start together migrate once', onServer, async t => {
-  const { url, drop } = await newDatabase()
-  const stores = await Promise.all([1, 2, 3, 4].map(() => opened(url)))
+  const { open } = await givenDatabase(t, null)
+  const stores = await Promise.all([1, 2, 3, 4].map(() => open()))
   await Promise.all(stores.map(store => store.migrate()))
   for (const store of stores) t.same(await store.read(null, of => of.all(allProjects)), [])
-  await Promise.all(stores.map(store => store.close()))
-  await drop()
 })
 
 t.test('a process waits for the one that migrates, and has nothing to do', onServer, async t => {
-  const { url, drop } = await newDatabase()
-  const [first, second] = [await opened(url), await opened(url)]
-  const other = new Client({ connectionString: url })
-  await other.connect()
+  const { open, client } = await givenDatabase(t, null)
+  const [first, second, other] = [await open(), await open(), await client()]
   // Held as by a process in the middle of its steps.
   await other.query('begin')
   await other.query('select pg_advisory_xact_lock(7355608204)')
@@ -63,13 +50,11 @@ t.test('a process waits for the one that migrates, and has nothing to do', onSer
   await other.query('commit')
   await waiting
   t.same(await second.read(null, of => of.all(allProjects)), [])
-  await other.end()
-  await Promise.all([first.close(), second.close()])
-  await drop()
 })
 
 t.test('what cannot be used says what to set, and no password', onServer, async t => {
-  const { url, drop } = await newDatabase()
+  const given = await givenDatabase(t, null)
+  const { url } = given
   const port = await heldPort(t)
   const other = (change: Partial<URL>) =>
     Object.assign(new URL(url), { password: 'tell-nobody', ...change }).href
@@ -82,28 +67,25 @@ t.test('what cannot be used says what to set, and no password', onServer, async 
     [url, 'store_refused', /tables of another program.*createdb --owner=USER --encoding=UTF8/]
   ]
   for (const [of, code, sentence] of rows) {
-    const { message, code: said } = await saidOf(of)
+    const { message, code: said } = await saidOf(given, of)
     t.equal(said, code)
     t.match(message, sentence)
     t.notMatch(message, /tell-nobody/)
   }
-  await withSql(url, 'drop table other')
-  await drop()
 })
 
 t.test('a database that a newer version has migrated is refused', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  await withSql(url, `insert into applied_migrations values ('9999_later', '')`)
-  t.match(await saidOf(url), {
+  const given = await givenDatabase(t)
+  await withSql(given.url, `insert into applied_migrations values ('9999_later', '')`)
+  t.match(await saidOf(given), {
     code: 'store_too_new',
     message: /9999_later.*or name another database in DATABASE_URL\.$/
   })
-  await drop()
 })
 
 t.test('units under way end before it is closed, later ones are refused', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await opened(url)
+  const { open } = await givenDatabase(t)
+  const store = await open()
   await changed(store, ...ground)
   const under = store.write(P, async session => {
     await session.all(allProjects)
@@ -113,12 +95,11 @@ t.test('units under way end before it is closed, later ones are refused', onServ
   await t.rejects(store.write(P, nothing), StoreClosed)
   t.equal(await under, 'written')
   await closing
-  await drop()
 })
 
 t.test('a lost guard is no bug, and leaves the connection usable', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await openStore(url, { onBug: () => t.fail(), connectionsMax: 1, attemptsMax: 2 })
+  const { open } = await givenDatabase(t)
+  const store = await open({ connectionsMax: 1, attemptsMax: 2 })
   await changed(store, ...ground)
   await changed(store, published)
   const { commits } = store.counts
@@ -126,13 +107,11 @@ t.test('a lost guard is no bug, and leaves the connection usable', onServer, asy
   t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
   t.match(store.counts, { commits, committed: commits, guardsLost: 2 })
   t.match(store.pool, { open: 1, awaited: 0 })
-  await store.close()
-  await drop()
 })
 
 t.test('a unit decides by no set-up that changed before its commit', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const [one, other] = [await opened(url), await opened(url)]
+  const { open } = await givenDatabase(t)
+  const [one, other] = [await open(), await open()]
   await changed(one, ...ground)
   let reads = 0
   const nameOf = keep(async (session: Session, id: string) => {
@@ -164,13 +143,11 @@ t.test('a unit decides by no set-up that changed before its commit', onServer, a
     throw new Refused({ key: 'not_found', details: String(name) })
   })
   t.match(await refused.catch(error => error.refusal), { details: 'second' }, 'so does a refusal')
-  await Promise.all([one.close(), other.close()])
-  await drop()
 })
 
 t.test('of two changes of the same set-up one begins again', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const stores = [await opened(url), await opened(url)]
+  const { open } = await givenDatabase(t)
+  const stores = [await open(), await open()]
   const [one] = stores as [Store]
   await changed(one, ...ground)
   const seen: number[] = []
@@ -185,13 +162,11 @@ t.test('of two changes of the same set-up one begins again', onServer, async t =
   t.ok(seen.length >= ids.length)
   const versions = new Set(seen)
   t.equal(versions.size, ids.length, 'each decided by what the one before had left')
-  await Promise.all(stores.map(store => store.close()))
-  await drop()
 })
 
 t.test('a hundred units that want one row all get it in turn', onServer, async t => {
-  const { url, drop } = await newDatabase(migrated)
-  const store = await opened(url)
+  const { open } = await givenDatabase(t)
+  const store = await open()
   await changed(store, ...ground)
   const balance = () =>
     store.read(P, async session => (await storedVoucher(session, 'v_1')).card?.balance ?? 0)
@@ -203,6 +178,4 @@ t.test('a hundred units that want one row all get it in turn', onServer, async t
     })
   await Promise.all(Array.from({ length: 100 }, step))
   t.equal(await balance(), before + 100)
-  await store.close()
-  await drop()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm/sql'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { Refused } from '../../../src/decisions/refusals.ts'
 import {
@@ -9,17 +9,14 @@ import {
   customersCount,
   holdCustomerRow
 } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database.ts'
 import { type Session, together } from '../../../src/storage/engine/session.ts'
 import { statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import { Wire } from '../../support/wire.ts'
 import { added, changed, ground, P, storedVoucher } from '../support/changes.ts'
-import { migrated } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
+import { givenDatabase } from '../support/postgres.ts'
 
 /** A server says of it that one is divided by zero. */
 const failing = statement(({ db, t: { projects } }) =>
@@ -29,17 +26,12 @@ const failing = statement(({ db, t: { projects } }) =>
 )
 
 async function given(t: Test, connectionsMax = 1) {
-  const { url, drop } = await newDatabase(migrated)
+  const { url, open, client } = await givenDatabase(t)
   const wire = await Wire.to(url)
-  const onBug = (error: Error) => t.fail(error.message)
-  const store = await openStore(wire.url, { onBug, connectionsMax, attemptsMax: 2 })
+  t.teardown(() => wire.close())
+  const store = await open({ connectionsMax, attemptsMax: 2 }, wire.url)
   await changed(store, ...ground)
-  t.teardown(async () => {
-    await store.close()
-    await wire.close()
-    await drop()
-  })
-  return { store, wire, url }
+  return { store, wire, client }
 }
 
 /** The statements of each trip of the one connection, each as its first two words. */
@@ -99,12 +91,10 @@ t.test('a lost guard is known before COMMIT, and its row locked', onServer, asyn
 
 /** Holds and renames the customer, waits until somebody waits for that, and commits. */
 async function renamedWhile(
-  url: string,
+  client: Client,
   store: Store,
   unit: (session: Session) => Promise<unknown>
 ) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
   await client.query('begin')
   await client.query("update customers set name = 'Renamed' where id = 'cust_1'")
   const waiting = store.write(P, async session => {
@@ -116,13 +106,12 @@ async function renamedWhile(
   while ((await client.query(waits)).rowCount === 0) await pause(5)
   await client.query('commit')
   await waiting
-  await client.end()
 }
 
 t.test('what is sent behind a lock is read when the lock is there', onServer, async t => {
-  const { store, url } = await given(t)
+  const { store, client } = await given(t)
   const seen: unknown[] = []
-  await renamedWhile(url, store, async session => {
+  await renamedWhile(await client(), store, async session => {
     const [before, , behind] = await together(
       session.one(customerById, ADA),
       session.hold(customerHeld, ADA),
@@ -134,9 +123,8 @@ t.test('what is sent behind a lock is read when the lock is there', onServer, as
 })
 
 t.test('those who wait for one customer leave connections to others', onServer, async t => {
-  const { url, store } = await given(t, 2)
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const { store, client: connected } = await given(t, 2)
+  const client = await connected()
   await client.query('begin')
   await client.query("select 1 from customers where id = 'cust_1' for no key update")
   let ended = 0
@@ -157,7 +145,6 @@ t.test('those who wait for one customer leave connections to others', onServer, 
   await client.query('commit')
   await Promise.all(wanted)
   t.equal(ended, 8)
-  await client.end()
 })
 
 t.test('of loads that fail the first one counts, and none goes on', onServer, async t => {

@@ -15,13 +15,11 @@ import { compose } from '../../../src/main/compose.ts'
 import { CONFIG, contract, NOW } from '../../support/app.ts'
 import { countedSource } from '../../support/counted-source.ts'
 import { demoAt } from '../../support/demo.ts'
-import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
+import { newDatabase, onServer } from '../../support/postgres-databases.ts'
 import { type Asking, ask, firstShown, operationNamed } from '../../support/requests.ts'
 import { root } from '../../support/root.ts'
 import { openUrl } from '../../support/stores.ts'
 import { migrated } from '../support/postgres.ts'
-
-const onServer = { skip: hasServer() ? false : 'no server' }
 
 const demo = demoAt(NOW, CONFIG)
 const shop = {

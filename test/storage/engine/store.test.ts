@@ -14,7 +14,7 @@ import { orderById } from '../../../src/storage/orders.ts'
 import { products } from '../../../src/storage/products.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
-import { hasServer } from '../../support/postgres-databases.ts'
+import { onServer } from '../../support/postgres-databases.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {
   added,
@@ -284,17 +284,13 @@ onEach(
 
 jobCases()
 
-t.test(
-  'PostgreSQL: every statement is one the tables know',
-  { skip: hasServer() ? false : 'no server' },
-  async t => {
-    const { run, close } = await sqlOnServer()
-    for (const [name, statement] of statements) {
-      await t.resolves(run(`prepare "${name}" as ${queryOf(statement, postgresDialect).sql}`), name)
-    }
-    await close()
+t.test('PostgreSQL: every statement is one the tables know', onServer, async t => {
+  const { run, close } = await sqlOnServer()
+  for (const [name, statement] of statements) {
+    await t.resolves(run(`prepare "${name}" as ${queryOf(statement, postgresDialect).sql}`), name)
   }
-)
+  await close()
+})
 
 t.test('changes are applied in one order, whatever order they were decided in', async t => {
   const held = { ...things.card(), version: 2 }

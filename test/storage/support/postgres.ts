@@ -1,7 +1,9 @@
 import { Client } from 'pg'
+import type { Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
 import { Statement, type Tables } from '../../../src/storage/engine/statements.ts'
+import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { newDatabase, type Template } from '../../support/postgres-databases.ts'
 import { spareDatabase } from '../../support/spare-databases.ts'
 import type { Engine, RunSql } from './engines.ts'
@@ -37,6 +39,39 @@ export const postgresOnServer: Engine = {
         await store.close()
         await drop()
       }
+    }
+  }
+}
+
+/** A database on the server, and what a test opens on it; all of it is gone when the test ends. */
+export interface GivenDatabase {
+  readonly url: string
+  /** A store, through a wire where there is one; what it takes for a bug of ours fails the test. */
+  open(options?: Partial<StoreOptions>, at?: string): Promise<Store>
+  /** A connection beside the stores. */
+  client(): Promise<Client>
+}
+
+/** It is brought to this version and holds nothing; with null for a template it is empty. */
+export async function givenDatabase(
+  t: Test,
+  template: Template | null = migrated
+): Promise<GivenDatabase> {
+  const { url, drop } = await newDatabase(template ?? undefined)
+  t.teardown(drop)
+  const onBug = (error: Error) => t.fail(error.message)
+  return {
+    url,
+    open: async (options = {}, at = url) => {
+      const store = await openStore(at, { onBug, ...options })
+      t.teardown(() => store.close())
+      return store
+    },
+    client: async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      t.teardown(() => client.end())
+      return client
     }
   }
 }
