@@ -41,8 +41,7 @@ import { type Change, type Decision, decideEach, type Occasion } from './changes
 import { describe, type SaveCustomer } from './customers/customers.ts'
 import type { Inventory, OrderCommand } from './orders/lines.ts'
 import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
-import type { ProgramFacts } from './points/earning.ts'
-import { closedDetails, givesPoints } from './points/earning.ts'
+import { closedDetails, givesPoints, type ProgramFacts } from './points/earning.ts'
 import { everAdded } from './points/lots.ts'
 import { unassignRules } from './redemptions/limits.ts'
 import {

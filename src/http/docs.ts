@@ -7,8 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { forAnybody } from './cross-origin.ts'
 import { HttpFailure } from './errors.ts'
 import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'

@@ -1,6 +1,5 @@
 /** The page at the root of the service: where to go from here and, outside production, what runs. */
-import type { PublishedDocument, PublishedFiles } from './docs.ts'
-import { titlesOf } from './docs.ts'
+import { type PublishedDocument, type PublishedFiles, titlesOf } from './docs.ts'
 import { html, pageOf } from './pages.ts'
 
 export interface FrontPage {

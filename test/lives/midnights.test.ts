@@ -7,8 +7,7 @@
  * Spec: VoucherLoyaltyCard.balance, Redemption.status.
  */
 import t from 'tap'
-import type { Counts, Deed } from './support/deeds.ts'
-import { told } from './support/deeds.ts'
+import { type Counts, type Deed, told } from './support/deeds.ts'
 import type { Place } from './support/foretold.ts'
 import { MONTHS, type Plan, type Program } from './support/plans.ts'
 import { Player } from './support/play.ts'

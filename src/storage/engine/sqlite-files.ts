@@ -18,8 +18,7 @@ import {
   statSync
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Database, Statement } from 'better-sqlite3'
-import Connection from 'better-sqlite3'
+import Connection, { type Database, type Statement } from 'better-sqlite3'
 import { StoreMismatched, StoreUnwritable } from './errors.ts'
 import { renumber, whoseLog } from './sqlite-log.ts'
 

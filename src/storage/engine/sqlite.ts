@@ -5,8 +5,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Database, Statement } from 'better-sqlite3'
-import Connection from 'better-sqlite3'
+import Connection, { type Database, type Statement } from 'better-sqlite3'
 import { BetterSQLiteSession, type PreparedQuery } from 'drizzle-orm/better-sqlite3/session'
 import type { Query } from 'drizzle-orm/sql'
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'

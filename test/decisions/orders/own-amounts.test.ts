@@ -4,8 +4,7 @@
  * took that is not rolled back.
  */
 import t from 'tap'
-import type { ItemCommand } from '../../../src/decisions/orders/lines.ts'
-import { cartOf, orderOfCart } from '../../../src/decisions/orders/lines.ts'
+import { cartOf, type ItemCommand, orderOfCart } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import { takeBackNobodys } from '../../../src/decisions/redemptions/rollback.ts'
 import type { Order, OrderItem, OrderRedemption, Redemption } from '../../../src/model.ts'

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   addEarned,
   type EarningContext,
   type EarningLine,
   earningLines,
+  type ProgramFacts,
   type Trigger
 } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'

@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, keyOf, PAIR, type Service } from '../../support/app.ts'

@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { redemptionUrl, since, told } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'

@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { accountOf, since, told } from '../../support/account.ts'
 import { givenService, keyOf, type Service } from '../../support/app.ts'
 import { type BackOffice, backOffice } from '../../support/back-office.ts'

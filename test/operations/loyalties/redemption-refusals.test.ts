@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { type Answered, givenService } from '../../support/app.ts'
 import { onDemo } from '../../support/on-demo.ts'
 import { BY, type TroubledShop, troubledShop } from '../support/troubled-shop.ts'

@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { givenService } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'

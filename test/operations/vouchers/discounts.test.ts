@@ -3,8 +3,7 @@
  * type has no use for; and that what is sent is what comes back, wherever a discount is kept.
  */
 
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { givenService, type Service } from '../../support/app.ts'
 
 const MUG = { id: 'prod_00mug', source_id: 'mug', name: 'Stoneware mug' }

@@ -1,5 +1,4 @@
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { since, told } from '../../support/account.ts'

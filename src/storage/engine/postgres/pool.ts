@@ -1,6 +1,5 @@
 /** The connections of one process to a server; errors of PostgreSQL and of its driver as ours. */
-import type { Client, PoolClient } from 'pg'
-import pg from 'pg'
+import pg, { type Client, type PoolClient } from 'pg'
 import {
   ConstraintBroken,
   StoreBusy,
