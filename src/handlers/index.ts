@@ -2,7 +2,6 @@
  * The handlers of the documents: the one place where they are made. The type of the list proves
  * that every operation has exactly one handler and that nothing else is among them; the mount
  * proves it again when the service starts.
- * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -7,7 +7,7 @@
  * database who has not the key; answers hold tokens, codes of vouchers, and people. Requests that
  * this process carries out are known by the ids of their receipts until they are answered, and
  * their twins are refused meanwhile.
- * Spec: openapi/parameters/shared.yaml, getCustomer,
+ * Spec: getCustomer,
  * openapi/behaviour/requests-and-errors.md#a-post-with-an-idempotency-key-is-carried-out-once.
  */
 import {

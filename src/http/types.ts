@@ -4,7 +4,6 @@
  * query parameter do not compile. Handlers do not see the web framework: a request is four plain
  * values, an answer is a status and bytes. The bytes are rendered inside the unit of work, before
  * its commit.
- * Spec: openapi/service.yaml, openapi/provisioning.yaml.
  */
 import type {} from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'

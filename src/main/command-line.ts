@@ -7,7 +7,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
 import * as known from '../demo/known.ts'
 import { freshSource } from '../ids.ts'
 import { newClientId, newSecret } from '../secrets.ts'
@@ -130,11 +130,22 @@ const ON_SERVER =
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
+  for (const option of command.options)
+    if (option.required && !option.variadic) refuseOptionFor(option)
   command.showHelpAfterError(`Try: ${typed} --help`)
   command.configureOutput({
     outputError: (text, write) => write(/ required /.test(text) ? `${missingIn(command)}\n` : text)
   })
   for (const each of command.commands) adviseOwnHelp(each, `${typed} ${each.name()}`)
+}
+
+/** The parser takes the option that follows for the value of one that has none. */
+function refuseOptionFor(option: Option): void {
+  const { parseArg } = option
+  option.argParser((value, before: unknown) => {
+    if (value.startsWith('--')) throw new InvalidArgumentError('It needs a value before that.')
+    return parseArg === undefined ? value : parseArg(value, before)
+  })
 }
 
 /** All that is missing, where the parser names the first alone. */

@@ -3,7 +3,6 @@
  * invalid values are refused at start, together, so that a typing mistake never becomes a service
  * with other rules than its operator believes. `npm run generate` makes the table of OPERATING.md
  * of them.
- * Spec: src/main/config.ts.
  */
 import { isIP } from 'node:net'
 import { isPostgres } from '../storage/database.ts'

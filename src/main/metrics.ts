@@ -28,7 +28,7 @@ export const metrics = {
   tessera_requests_total: {
     kind: 'counter',
     labels: ['operation', 'status'],
-    meaning: 'Answers; `page` is outside the documents, `none` no route.'
+    meaning: 'Answers; the operation is `page` outside the documents, `none` for no such path.'
   },
   tessera_request_duration_seconds: {
     kind: 'histogram',

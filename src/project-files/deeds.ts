@@ -2,7 +2,6 @@
  * Carries out what happens at the end of a project file, one deed after another. A deed is the body
  * of the operation that does it; beside it the file may say when it happened, which ids come of it,
  * and that it was refused.
- * Spec: openapi/provisioning.yaml.
  */
 import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { enterSegment } from '../decisions/segments.ts'

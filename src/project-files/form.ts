@@ -4,7 +4,6 @@
  * that who knows one knows the other, and the schema of the file is made of the documents. Wherever
  * the interface wants an id, the file may say what the thing is known by: a name, a source id, a
  * code.
- * Spec: openapi/provisioning.yaml.
  */
 import type { ImportKind } from '../decisions/imports/formats.ts'
 import { ANY_TIER } from '../decisions/loyalties.ts'

@@ -1,7 +1,6 @@
 /**
  * The JSON Schema of a project file, made of the documents: an entry is the body of the operation
  * that makes the thing, and a row has the columns of an import.
- * Spec: openapi/provisioning.yaml.
  */
 import { readFileSync } from 'node:fs'
 import { type Column, objectSchema } from '../decisions/imports/columns.ts'

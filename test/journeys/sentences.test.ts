@@ -53,7 +53,7 @@ async function mistakeIn(command: string): Promise<string | null> {
 }
 
 const commandsIn = (help: string | null) =>
-  [...String(help).matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name = '']) => name)
+  [...String(help).matchAll(/^ {2}([a-z][a-z-]*)\b/gm)].map(([, name = '']) => name)
 const own = commandsIn(await helpOf([]))
 const helps = await Promise.all(
   own.map(async name => {

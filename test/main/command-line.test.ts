@@ -112,6 +112,11 @@ t.test('what is not understood is answered with how it is used, and 2', async t 
     ],
     ['project create', `error: missing required argument 'name'\n${adviceOn('project create')}`],
     ['project create A --demo', `error: unknown option '--demo'\n${adviceOn('project create')}`],
+    [
+      'dump --out --help',
+      "error: option '--out <file>' argument '--help' is invalid. It needs a value before that.\n" +
+        adviceOn('dump')
+    ],
     ['project burnish', `error: unknown command 'burnish'\n${adviceOn('project')}`]
   ] as const
   for (const [command, complained] of rows) {

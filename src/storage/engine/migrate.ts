@@ -7,7 +7,7 @@
  * only step is written anew with every change of the tables, and a database that an earlier wording
  * of it made is not taken for one of this version. While a copy of another database is made in it,
  * a name that is no step's keeps everybody out, older versions too.
- * Spec: scripts/migrations.ts.
+ * scripts/migrations.ts writes the steps.
  */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
