@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward by card alone
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the unpaid part of the order with points; `reward.points` says how many. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the unpaid part of the order with points; `reward.points` says how many, and the order then becomes `PAID` and may earn. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
          *
          *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
@@ -515,7 +515,7 @@ export interface paths {
          *
          *     `customer` creates or updates the customer of the order, as createCustomer does; on a new order a customer with a name, email or phone, but without `id` and `source_id`, is created. A stored order stays with its customer; an order without a customer gets the first that is sent.
          *
-         *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join by it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
+         *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join through it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
          *
          *     See [the rule](/docs/behaviour/orders.md#an-order-earns-when-it-is-first-paid).
          */
@@ -564,7 +564,7 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Update an order
-         * @description Changes the properties of a stored order that are sent; the others stay. As with createOrder, an order that becomes `PAID` counts and earns once, one that becomes `CANCELED` loses that, and an order without a customer may get one.
+         * @description Changes the properties of a stored order that are sent; the others stay. As with createOrder, an order that becomes `PAID` counts and earns once, one that becomes `CANCELED` loses what it earned, and an order without a customer may get one.
          *
          *     See [the rule](/docs/behaviour/orders.md#what-goes-back-leaves-what-remains).
          */

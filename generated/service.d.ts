@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate the loyalty points of an order
-         * @description Answers how many points the customer's card in this program would gain if the order were paid now, including pending points. All active `order.paid` rules count, each as the customer's loyalty tier maps it. What the card would gain from a loyalty tier that these points reach, or from a segment that the order leads to, counts as well. Nothing is written.
+         * @description Answers how many points the customer's card in this program would gain if the order were paid now, including pending points. All active `order.paid` rules count, each as the customer's loyalty tier changes it. What the card would gain from a loyalty tier that these points reach, or from a segment that the order leads to, counts as well. Nothing is written.
          *
          *     The order is a stored one, by `id` or `source_id`, or described here. With both, properties that are sent override stored ones; `metadata` alone keeps the stored amounts. A new `source_id` without amounts or items has the amount 0; fixed rules still earn. An order earns once; for one that has earned, the answer is what paying it first would bring.
          *
@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward with a loyalty card
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the unpaid part of the order with points; `reward.points` says how many. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the unpaid part of the order with points; `reward.points` says how many, and the order then becomes `PAID` and may earn. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
          *
          *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
