@@ -5,7 +5,7 @@
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fastify, { type FastifyRequest } from 'fastify'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { queueJob } from '../../src/decisions/async-actions.ts'
 import {
   isSliced,
@@ -72,17 +72,29 @@ t.test('others have turns of the event loop before the next body', async t => {
   t.ok(turns >= TURNS_BETWEEN, `${turns} turns`)
 })
 
-t.test('of small bodies at once one begins in each turn, and short ones at once', async t => {
-  const app = fastify()
-  readBodies(app, { room: new BodyRoom(), large: new LargeBodies(), spread: new SpreadWork() })
-  let turns = 0
+/** Counts the turns of the event loop until the test ends, as the first that waits for each. */
+function countingTurns(t: Test): { readonly turns: number } {
+  const counted = { turns: 0 }
   let isOver = false
+  t.teardown(() => {
+    isOver = true
+  })
   const count = () => {
-    turns++
+    counted.turns++
     if (!isOver) setImmediate(count)
   }
   setImmediate(count)
-  app.post('/', async ({ body }) => ({ turns, name: (body as { name: string }).name }))
+  return counted
+}
+
+t.test('of small bodies at once one begins in each turn, and short ones at once', async t => {
+  const app = fastify()
+  readBodies(app, { room: new BodyRoom(), large: new LargeBodies(), spread: new SpreadWork() })
+  const counted = countingTurns(t)
+  app.post('/', async ({ body }) => ({
+    turns: counted.turns,
+    name: (body as { name: string }).name
+  }))
   const send = async (name: string, bytes: number) => {
     const payload = JSON.stringify({ name, rest: 'x'.repeat(bytes) })
     const headers = { 'content-type': 'application/json' }
@@ -93,7 +105,6 @@ t.test('of small bodies at once one begins in each turn, and short ones at once'
   const { spreadBodyBytes, smallBodyBytes } = limits
   const sizes = [spreadBodyBytes, smallBodyBytes - 100, spreadBodyBytes, spreadBodyBytes, 1, 1]
   const begun = await Promise.all(sizes.map((bytes, index) => send(String(index), bytes)))
-  isOver = true
   await app.close()
   const spread = begun
     .slice(0, 4)
@@ -116,16 +127,9 @@ const onFile = { skip: onPostgres && 'its units take as many turns as the server
 t.test('bodies at once have turns of their own, and so have jobs', onFile, async t => {
   const store = await openUrl(await newUrl(t), { onBug: t.error })
   await store.migrate()
-  let turns = 0
-  let isOver = false
-  // First of all that waits for a turn, from the first one on.
-  const count = () => {
-    turns++
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
+  const beside = countingTurns(t)
   const steps: (readonly [turn: number, step: string])[] = []
-  const done = (step: string) => steps.push([turns, step])
+  const done = (step: string) => steps.push([beside.turns, step])
   const { write } = store
   const watched: typeof store.write = (projectId, unit) =>
     write(projectId, async session => {
@@ -166,7 +170,6 @@ t.test('bodies at once have turns of their own, and so have jobs', onFile, async
   }
   await Promise.all([sendEach(bodies.slice(0, 4)), sendEach(bodies.slice(4))])
   await service.worker.idle()
-  isOver = true
   parsing.mock.restore()
   checking.mock.restore()
   t.strictSame(answered, Array(8).fill(202))

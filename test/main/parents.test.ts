@@ -3,7 +3,7 @@
  * whichever of them is told to; a service in the background outlives the terminal. The same of a
  * script of a package, whose shell stands between npm and the service.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,14 +45,9 @@ async function allGone(pids: readonly number[]): Promise<void> {
   while (processes().some(({ pid }) => pids.includes(pid))) await pause(20)
 }
 
-/** `npm start` in a group of its own, once it answers. */
-async function givenStarted(t: Test, shell = 'exec npm start') {
-  const { NODE_ENV: _, ...inherited } = process.env
-  const READY_FILE = join(temporaryFolder(t), 'ready.json')
-  const own = { PORT: '0', READY_FILE, DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' }
-  const env = { ...inherited, ...own }
-  const child = spawn('sh', ['-c', shell], { cwd: root, env, detached: true, stdio: 'ignore' })
-  const group = -Number(child.pid)
+/** The group of a process, which is gone when the test ends. */
+function endedWith(t: Test, { pid }: ChildProcess): number {
+  const group = -Number(pid)
   t.teardown(() => {
     try {
       process.kill(group, 'SIGKILL')
@@ -60,6 +55,17 @@ async function givenStarted(t: Test, shell = 'exec npm start') {
       // All of them have ended, as they should.
     }
   })
+  return group
+}
+
+/** `npm start` in a group of its own, once it answers. */
+async function givenStarted(t: Test, shell = 'exec npm start') {
+  const { NODE_ENV: _, ...inherited } = process.env
+  const READY_FILE = join(temporaryFolder(t), 'ready.json')
+  const own = { PORT: '0', READY_FILE, DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' }
+  const env = { ...inherited, ...own }
+  const child = spawn('sh', ['-c', shell], { cwd: root, env, detached: true, stdio: 'ignore' })
+  const group = endedWith(t, child)
   const { url } = await ready(child, READY_FILE)
   return { url, pid: Number(child.pid), group }
 }
@@ -108,14 +114,7 @@ async function givenShopStarted(t: Test, command: string) {
   const { NODE_ENV: _, DATABASE_URL: __, PORT: ___, ...env } = process.env
   const options = { cwd: folder, env, detached: true, stdio: 'ignore' } as const
   const child = spawn('sh', ['-c', command], options)
-  const group = -Number(child.pid)
-  t.teardown(() => {
-    try {
-      process.kill(group, 'SIGKILL')
-    } catch {
-      // All of them have ended.
-    }
-  })
+  const group = endedWith(t, child)
   const readyFile = join(folder, 'ready.json')
   const { url, pid } = await ready(child, readyFile)
   return { url, pid, readyFile, above: Number(child.pid), group }

@@ -154,12 +154,11 @@ t.test('what is missing comes first, and points that came later are never taken'
   t.strictSame(await left('03-31'), [30], 'and the sixty are made up for')
 })
 
+const TWO = { lapses: false, names: ['club', 'bakery'] }
+
 t.test('two programs that swap points can always be undone', async t => {
   for (const first of ['order', 'swap']) {
-    const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, {
-      lapses: false,
-      names: ['club', 'bakery']
-    })
+    const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, TWO)
     await order('o-1', 100)
     const there = await buy(100, { into: 'bakery' })
     const back = await buy(100, { with: 'bakery', into: 'club' })
@@ -173,10 +172,7 @@ t.test('two programs that swap points can always be undone', async t => {
 })
 
 t.test('a reward whose points were spent stays refused, whatever is canceled', async t => {
-  const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, {
-    lapses: false,
-    names: ['club', 'bakery']
-  })
+  const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, TWO)
   await order('o-1', 100)
   const there = await buy(100, { into: 'bakery' })
   const back = await buy(100, { with: 'bakery', into: 'club' })
