@@ -571,15 +571,15 @@ function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {
 }
 
 /** What columns are called in files of the public service, where it is not as we call them. */
-const PUBLIC_NAMES: { readonly [name: string]: string } = {
-  city: 'address_city',
-  postal_code: 'address_postal_code',
-  state: 'address_state',
-  country: 'address_country',
-  redemption_limit: 'redemption_quantity',
-  redeemed_quantity: 'redemption_count',
-  loyalty_points: 'balance'
-}
+const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
+  ['city', 'address_city'],
+  ['postal_code', 'address_postal_code'],
+  ['state', 'address_state'],
+  ['country', 'address_country'],
+  ['redemption_limit', 'redemption_quantity'],
+  ['redeemed_quantity', 'redemption_count'],
+  ['loyalty_points', 'balance']
+])
 
 /** Columns of such files in a unit that they do not say, which are therefore refused. */
 const OF_NO_UNIT: ReadonlySet<string> = new Set(['value', 'gift_amount', 'redeemed_amount'])
@@ -600,7 +600,7 @@ export function inOwnNames(
   if (!isPublic && !isOfProducts) return { header }
   const asMetadata: string[] = []
   const named = header.map(sent => {
-    const name = PUBLIC_NAMES[nameOf(sent)] ?? nameOf(sent)
+    const name = PUBLIC_NAMES.get(nameOf(sent)) ?? nameOf(sent)
     if ((OF_NO_UNIT.has(name) && !isOfProducts) || sent === '') return sent
     if (unknownColumns(columns, [name]).length === 0) return name
     asMetadata.push(sent)

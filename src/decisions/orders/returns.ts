@@ -542,6 +542,7 @@ export function giveBackExcess(
   occasion: Occasion
 ): GivenBackParts {
   const landed: Landed[] = []
+  const moved: MovedPurses = new Map()
   let now = known
   for (const part of parts.toReversed()) {
     const { redemption, after, card, missed: brought } = part
@@ -549,7 +550,7 @@ export function giveBackExcess(
     const spent = paidWith(part, 'POINTS_REDEMPTION')
     now = now.write(changesOf(part, occasion))
     if (card === null || spent === undefined || before === left) {
-      now = withCredit(now, part, occasion)
+      now = withCredit(now, part, moved, occasion)
       continue
     }
     const entry = cutEntry(spent, left, before)
@@ -568,24 +569,31 @@ export function makeUpMissing(
   return landed.reduce((now, back) => makeUp(now, back, occasion), known)
 }
 
+/** Gift vouchers of which credit has moved, by their ids: one may have paid an order more than once. */
+type MovedPurses = Map<string, Purse>
+
 function withCredit(
   known: OpenStanding<never>,
   part: LoweredPart,
+  before: MovedPurses,
   occasion: Occasion
 ): OpenStanding<never> {
-  const moved = excessCredit(part, occasion)
+  const moved = excessCredit(part, before, occasion)
   if (moved === null) return known
   const holderId = part.card?.voucher.holderId ?? null
   if (holderId === known.standing.customer.id) return known.move(moved)
   return known.write(creditOfOthers(moved, holderId))
 }
 
-function excessCredit(part: LoweredPart, occasion: Occasion) {
+function excessCredit(part: LoweredPart, purses: MovedPurses, occasion: Occasion) {
   const { card, redemption, after } = part
   const [before, left] = [redemption.gift?.amount ?? 0, after.gift?.amount ?? 0]
   const taken = paidWith(part, 'CREDITS_REDEMPTION')
   if (card === null || taken === undefined || before === left) return null
-  return refundCredit(card, cutEntry(taken, left, before), occasion, 0)
+  const { id } = card.voucher
+  const moved = refundCredit(purses.get(id) ?? card, cutEntry(taken, left, before), occasion, 0)
+  purses.set(id, moved.purse)
+  return moved
 }
 
 /** Credit that goes back to the voucher of somebody who does not stand here, or of nobody. */
@@ -601,8 +609,9 @@ export function lowerWithoutCustomer(
   parts: readonly LoweredPart[],
   occasion: Occasion
 ): readonly Change[] {
+  const purses: MovedPurses = new Map()
   return parts.flatMap(part => {
-    const moved = excessCredit(part, occasion)
+    const moved = excessCredit(part, purses, occasion)
     const credit = moved && creditOfOthers(moved, part.card?.voucher.holderId ?? null)
     return [...changesOf(part, occasion), ...(credit ?? [])]
   })

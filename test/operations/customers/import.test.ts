@@ -107,15 +107,15 @@ onDemo('importCustomersUsingCsv: public headers, others are metadata', async (t,
 
 onDemo('importVouchersUsingCsv: public headers, but for values of no unit', async (t, service) => {
   const lines = [
-    'Code,Voucher Type,Active,Redemption Limit,percent_off,Category,Region',
+    'Code,Voucher Type,Active,Redemption Limit,percent_off,Category,constructor',
     'FALL22,DISCOUNT_VOUCHER,FALSE,7,15,,Europe'
   ]
   const { body } = await service.upload('/v1/vouchers/importCSV', lines)
   await service.work()
   const { result } = (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
-  t.match(result, { message: 'Columns taken as metadata: Region.', done_count: 1, errors: [] })
+  t.match(result, { message: 'Columns taken as metadata: constructor.', done_count: 1, errors: [] })
   t.match((await service.get('/v1/vouchers/FALL22')).body, {
-    ...{ active: false, metadata: { Region: 'Europe' }, redemption: { quantity: 7 } },
+    ...{ active: false, metadata: { constructor: 'Europe' }, redemption: { quantity: 7 } },
     discount: { type: 'PERCENT', percent_off: 15 }
   })
   const valued = await service.upload('/v1/vouchers/importCSV', [

@@ -606,3 +606,21 @@ t.test('returnGoods: what a rule counts of orders is of what remains', async t =
   t.strictSame(await counted(), [[10_000, 1000]])
   t.strictSame((await audit(store)).findings, [])
 })
+
+t.test('returnGoods: of a card that paid twice, both times are less', async t => {
+  for (const customer of [undefined, ADA]) {
+    const { store, post, put, get } = await givenService(t)
+    await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
+    for (const credits of [12_000, 18_000]) {
+      const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+      const redeemables = [{ ...GIFT, gift: { credits } }]
+      t.equal((await post('/v1/redemptions', { redeemables, order, customer })).status, 200)
+    }
+    const balance = async () => (await get('/v1/vouchers/GIFT')).body.gift.balance
+    t.equal((await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })).status, 200)
+    t.equal(await balance(), 40_000)
+    t.equal((await put('/v1/orders/three', { items: [{ ...unit, price: 1 }] })).status, 200)
+    t.equal(await balance(), 49_999)
+    t.strictSame((await audit(store)).findings, [])
+  }
+})
