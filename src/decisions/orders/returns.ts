@@ -591,7 +591,10 @@ function excessCredit(part: LoweredPart, purses: MovedPurses, occasion: Occasion
   const taken = paidWith(part, 'CREDITS_REDEMPTION')
   if (card === null || taken === undefined || before === left) return null
   const { id } = card.voucher
-  const moved = refundCredit(purses.get(id) ?? card, cutEntry(taken, left, before), occasion, 0)
+  const purse = purses.get(id) ?? card
+  const others = card.lots.filter(lot => !purse.lots.some(each => each.id === lot.id))
+  const whole = { ...purse, lots: [...purse.lots, ...others] }
+  const moved = refundCredit(whole, cutEntry(taken, left, before), occasion, 0)
   purses.set(id, moved.purse)
   return moved
 }
