@@ -4834,7 +4834,7 @@ export interface components {
             redemption?: components["schemas"]["CreateVoucherRedemptionRequest"];
         };
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
          * @default -created_at
          * @example -created_at
          * @enum {string}
@@ -17957,7 +17957,7 @@ export interface components {
          */
         CreatedUntil: string;
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
          * @example -created_at
          */
         CreationOrder: components["schemas"]["CreationOrderValue"];
@@ -19854,7 +19854,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20154,7 +20154,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20378,7 +20378,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20429,7 +20429,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20776,7 +20776,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -21639,7 +21639,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -21853,7 +21853,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -22450,7 +22450,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -23904,7 +23904,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -24673,7 +24673,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -24837,7 +24837,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -25504,7 +25504,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];

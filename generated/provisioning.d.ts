@@ -4427,7 +4427,7 @@ export interface components {
             redemption?: components["schemas"]["CreateVoucherRedemptionRequest"];
         };
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
          * @default -created_at
          * @example -created_at
          * @enum {string}
@@ -16943,7 +16943,7 @@ export interface components {
          */
         CreatedUntil: string;
         /**
-         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+         * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
          * @example -created_at
          */
         CreationOrder: components["schemas"]["CreationOrderValue"];
@@ -17668,7 +17668,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -17968,7 +17968,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -18260,7 +18260,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -18311,7 +18311,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -18658,7 +18658,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -19567,7 +19567,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -19781,7 +19781,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -20378,7 +20378,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -21934,7 +21934,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -22750,7 +22750,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -22914,7 +22914,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
@@ -23651,7 +23651,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order of creation.
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`). Entries are sorted by id; ids are made in the order in which entries are stored, whatever date an import gave them.
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];

@@ -187,7 +187,7 @@ function productOffer(
 function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['coin']>): Offer {
   const worth = readRatio(exchangeRatio)
   if (worth === null) {
-    const message = `${quote(String(exchangeRatio))} is no ratio: expected a decimal above 0`
+    const message = `${quote(String(exchangeRatio))} is no ratio: expected a decimal above 0 of at most six places`
     return { refusal: invalidPayload('parameters.coin.exchange_ratio', message) }
   }
   const points = Number(readRatio(pointsRatio ?? 1))

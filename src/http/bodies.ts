@@ -223,7 +223,7 @@ async function textOf(part: File | string, { name, body, encoding }: BesidePart)
   const refusal = (why: string) => new HttpFailure('invalid_payload', `Property .${name} ${why}.`)
   if (typeof part !== 'string') {
     const text = decoded(new Uint8Array(await part.arrayBuffer()), said)
-    if (text === null) throw refusal(undecodable(said, 'encoding='))
+    if (text === null) throw refusal(undecodable(said, '?encoding='))
     return text
   }
   // The parser has made text of it as if it were UTF-8.

@@ -7,6 +7,7 @@
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import { type Inventory, NOTHING_SENT } from '../decisions/orders/lines.ts'
 import {
+  isPaid,
   isUnpaidBy,
   keepsCustomer,
   mayEarn,
@@ -161,7 +162,7 @@ async function earnedAndStanding(
   const standing = mayEarn(command, { stored, known: customer })
     ? await standingHeld(session, asked)
     : NO_STANDING
-  const undoes = lowered || (stored !== null && isUnpaidBy(stored, command))
+  const undoes = stored !== null && ((lowered && isPaid(stored)) || isUnpaidBy(stored, command))
   const bonuses = undoes ? await bonusesOn(session, standing) : []
   const entries = [...earned.entries, ...bonuses]
   const known = await withMissing(session, standing, stored, entries)

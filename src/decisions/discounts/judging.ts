@@ -656,8 +656,10 @@ function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Re
   const isHolder = customer !== null && customer.id === holder?.id
   if (type === 'LOYALTY_CARD') {
     if (isHolder) return null
-    const whose = `Loyalty card ${code} is redeemed by its holder: send customer.id or source_id`
-    return reason(customer === null ? 'missing_customer' : 'invalid_customer', whose)
+    const isNobody = customer === null
+    const whose = isNobody ? 'send customer.id or source_id' : 'the customer sent is another'
+    const details = `Loyalty card ${code} is redeemed by its holder: ${whose}`
+    return reason(isNobody ? 'missing_customer' : 'invalid_customer', details)
   }
   if (!isReferralCode || !isHolder) return null
   const whose = `${code} is the customer's own referral code; send another customer's, or none`

@@ -413,14 +413,16 @@ export function saveOrder(
   const { order: owned, customer, changes, goods } = written
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
   const undone = customerDeleted ? null : undoneBy(stored, owned)
-  const again = stored !== null && undone === 'lowered' ? lowerOrder(stored, owned, command) : null
+  const isLowered = stored !== null && !customerDeleted && takesAgain(stored, owned)
+  const again = isLowered ? lowerOrder(stored, owned, command) : null
   const lowered = again === null ? owned : again.order
   const order = undone === null ? lowered : asUndone(lowered, undone, occasion)
-  const parts = again === null ? [] : loweredParts(facts.redeemed ?? [], again)
-  if (undone === 'lowered' && stored !== null) {
+  if (isLowered) {
+    const parts = again === null ? [] : loweredParts(facts.redeemed ?? [], again)
     const lines = linesBack(stored.items, order.items)
+    const told = undone === 'lowered' ? { lines, reason: null, metadata: {} } : null
     const lowering = { stored, order, undone, parts, customer, changes, goods }
-    return lowerStored(facts, lowering, { lines, reason: null, metadata: {} }, occasion)
+    return lowerStored(facts, lowering, told, occasion)
   }
   if (customer === null) {
     if (isAsStored(stored, order)) return { result: stored, changes: goods }
@@ -443,24 +445,27 @@ export function saveOrder(
 interface LoweringStored extends Omit<WrittenOrder, 'order'> {
   readonly stored: Order
   readonly order: Order
-  readonly undone: Undone
+  readonly undone: Undone | null
   readonly parts: ReturnType<typeof loweredParts>
 }
 
 interface ToldReturn extends Pick<OrderReturn, 'reason' | 'metadata' | 'lines'> {}
 
+/** `told`: as a return; null for an order that is not paid, of which nothing goes back. */
 function lowerStored(
   facts: Pick<SaveOrderFacts, 'earned' | 'previousOrder'> & StandingFacts,
   { stored, order, undone, parts, customer, changes, goods }: LoweringStored,
-  told: ToldReturn,
+  told: ToldReturn | null,
   occasion: Occasion
 ): Decision<Order> {
   const { earned, previousOrder } = facts
-  const returned = returnedNow(order, { stored, told }, occasion)
-  const lowered = { ...order, returned }
+  const returned = told === null ? null : returnedNow(order, { stored, told }, occasion)
+  const lowered = returned === null ? order : { ...order, returned }
+  const withReturn = (kept: Order, changes: readonly Change[]) =>
+    returned === null ? kept : { ...kept, returned: withMoved(returned, { earned, changes }) }
   if (customer === null) {
     const back = lowerWithoutCustomer(parts, occasion)
-    const all = { ...order, returned: withMoved(returned, { earned, changes: back }) }
+    const all = withReturn(order, back)
     const kept = recordOrder({ stored, order: all, earns: false }, occasion)
     return { result: kept.order, changes: [...goods, ...kept.changes, ...back] }
   }
@@ -469,16 +474,19 @@ function lowerStored(
   if ('refusal' in known) return known
   const kept = keepOrder(known, { stored, order: lowered, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const begun = kept.known.stopEarning()
+  const followed = told === null ? kept.known.followUp() : kept.known
+  if ('refusal' in followed) return followed
+  const begun = followed.stopEarning()
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
   const back = giveBackExcess(begun, parts, occasion)
-  const lowering = { stored, undone, earned }
   // One that was nobody's has earned nothing before, and earns by what is left of it.
   const lessened = { order: kept.order, known: back.known }
-  const left = stored.customerId === null ? lessened : lowerEarned(lessened, lowering, occasion)
+  const left =
+    stored.customerId === null || undone === null
+      ? lessened
+      : lowerEarned(lessened, { stored, undone, earned }, occasion)
   const made = makeUpMissing({ ...back, known: left.known }, occasion)
-  const moved = made.standing.changes.slice(begun.standing.changes.length)
-  const all = { ...left.order, returned: withMoved(returned, { earned, changes: moved }) }
+  const all = withReturn(left.order, made.standing.changes.slice(begun.standing.changes.length))
   return { result: all, changes: made.amendOrder(all).conclude().changes }
 }
 
@@ -666,10 +674,19 @@ function unitsByGoods(items: readonly OrderItem[]): ReadonlyMap<string, number> 
   return units
 }
 
-/** Whether a request may lower a stored order that has earned; what it earned is loaded then. */
+/**
+ * Whether redemptions are asked again what they take of an order: where it is lowered and paid, or
+ * something was redeemed on it.
+ */
+function takesAgain(stored: Order, after: Order): boolean {
+  const isRedeemedOn = Object.values(stored.redemptions).some(link => link.rollbackId === undefined)
+  return (isRedeemedOn || (isPaid(stored) && isPaid(after))) && lowers(stored, after)
+}
+
+/** Whether a request may lower a stored order, so that what was earned and redeemed is loaded. */
 export function mayLower(stored: Order, command: OrderCommand, inventory: Inventory): boolean {
-  const status = command.status ?? stored.status
-  if (!isPaid(stored) || !isPaid({ status })) return false
+  const staysPaid = isPaid(stored) && isPaid({ status: command.status ?? stored.status })
+  if (!staysPaid && Object.keys(stored.redemptions).length === 0) return false
   if (command.amount === undefined && !command.items?.length) return false
   const found = findGoods(command, inventory, isAnything)
   const lines = 'refusal' in found ? [] : found.lines.map(priceItem)

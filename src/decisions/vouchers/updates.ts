@@ -40,7 +40,7 @@ import {
   sameJson,
   type User
 } from '../updates.ts'
-import { discountMistake, OPENING, quantityMistake } from './vouchers.ts'
+import { discountMistake, OPENING, quantityMistake, takenBackDetails } from './vouchers.ts'
 
 /** Undefined keeps the stored value, null clears it. */
 export interface UpdateVoucher
@@ -118,11 +118,11 @@ function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
 }
 
 /** The refusal of a coupon that is to be on, and went back with its reward; null for any other. */
-function staysOff({ id, code, active, takenBackBy }: Voucher): Refusal | null {
-  if (!active || takenBackBy === undefined) return null
-  const why = `rollback ${takenBackBy} took it back, with the reward that handed it out`
-  const details = `Voucher ${code} stays off: ${why}; give the customer another`
-  return { key: 'voucher_disabled', details, resourceId: id, resourceType: 'voucher' }
+function staysOff(voucher: Voucher): Refusal | null {
+  const why = voucher.active ? takenBackDetails(voucher) : null
+  if (why === null) return null
+  const about = { resourceId: voucher.id, resourceType: 'voucher' } as const
+  return { key: 'voucher_disabled', details: `Voucher ${why}`, ...about }
 }
 
 function kindMistake({ type }: Voucher, { discount, giftEffect }: UpdateVoucher): Refusal | null {

@@ -101,10 +101,18 @@ const UNUSABLE = {
 
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
-export function unusableDetails(reason: Unusable, { code, validity }: Voucher): string {
+/** Why a coupon that went back with its reward stays off; null for any other voucher. */
+export function takenBackDetails({ code, takenBackBy }: Voucher): string | null {
+  if (takenBackBy === undefined) return null
+  const why = `rollback ${takenBackBy} took it back, with the reward that handed it out`
+  return `${code} stays off: ${why}; give the customer another`
+}
+
+export function unusableDetails(reason: Unusable, voucher: Voucher): string {
+  const { code, validity } = voucher
   switch (reason) {
     case 'voucher_disabled':
-      return `${code} is switched off; enable it first`
+      return takenBackDetails(voucher) ?? `${code} is switched off; enable it first`
     case 'voucher_not_active':
       return `${code} can be used from ${validity.startDate} on; wait, or change its start_date`
     case 'voucher_expired':

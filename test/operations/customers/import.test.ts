@@ -189,7 +189,7 @@ onDemo('importCustomersUsingCsv: what is no form with one file is refused', asyn
 const ZOE = 'source_id,name\nzoe,Zo\u00eb \ufffd\n'
 const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const SAY =
-  /^Property \.file is neither UTF-8 nor UTF-16 with a mark; say what it is with encoding=/
+  /^Property \.file is neither UTF-8 nor UTF-16 with a mark; say what it is with \?encoding=/
 
 // biome-ignore format: a table
 const ENCODED = [

@@ -101,13 +101,14 @@ const said: [string, object[], 'ORDER' | 'ITEMS', number, number, number][] = [
   ['less, then more', [items(3, 0), items(3, 300)], 'ITEMS', 29_700, 19_800, 9900],
   ['more units', [items(5, 3000)], 'ITEMS', 47_000, 37_000, 27_000],
   ['more', [items(5)], 'ORDER', 47_000, 37_000, 27_000],
-  ['other goods', [{ items: [{ ...tea, quantity: 3 }] }], 'ITEMS', 3000, 2000, 1000]
+  ['other goods', [{ items: [{ ...tea, quantity: 3 }] }], 'ITEMS', 2700, 1800, 900],
+  ['fewer units', [items(1), items(3)], 'ORDER', 29_000, 19_000, 9000],
+  ['fewer units, of items', [items(2)], 'ITEMS', 18_000, 9000, 0]
 ]
 
 for (const status of ['CREATED', 'PAID']) {
   t.test(`updateOrder: what it leaves of discounts of an order that is ${status}`, async t => {
     for (const [what, updates, effect, total, next, last] of said) {
-      if (status === 'PAID' && what === 'other goods') continue
       const { store, post, put } = await givenService(t)
       const discount = { type: 'PERCENT', percent_off: 10, effect: `APPLY_TO_${effect}` }
       await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
@@ -127,6 +128,45 @@ for (const status of ['CREATED', 'PAID']) {
     }
   })
 }
+
+t.test('updateOrder: credit and points beyond what an unpaid order is go back', async t => {
+  const card = { object: 'voucher', id: CARDS['ada'], reward: { id: 'rew_00coin', points: 100 } }
+  const ada = { source_id: 'ada' }
+  //  who orders, what pays, how it is unpaid, and how much is back when one unit of 1.00 remains
+  const rows = [
+    [undefined, { object: 'voucher', id: 'GIFT' }, 'from the start', 2900],
+    [undefined, { object: 'voucher', id: 'GIFT' }, 'again', 2900],
+    [ada, { object: 'voucher', id: 'GIFT' }, 'from the start', 2900],
+    [ada, { object: 'voucher', id: 'GIFT' }, 'again', 2900],
+    [ada, { object: 'voucher', id: 'GIFT' }, 'canceled', 2900],
+    [ada, card, 'from the start', 90],
+    [ada, card, 'again', 90]
+  ] as const
+  for (const [customer, redeemable, how, expected] of rows) {
+    const { store, post, put, get } = await givenService(t)
+    await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
+    const held = async () => {
+      const { gift, loyalty_card } = (await get(`/v1/vouchers/${redeemable.id}`)).body
+      return (gift ?? loyalty_card).balance
+    }
+    const status = how === 'from the start' ? 'CREATED' : 'PAID'
+    const order = { source_id: 'three', status, items: [{ ...tea, quantity: 3 }] }
+    const { body } = await post('/v1/redemptions', { redeemables: [redeemable], order, customer })
+    t.equal(body.order?.status, status, JSON.stringify(body))
+    if (how === 'again') await put('/v1/orders/three', { status: 'CREATED' })
+    if (how === 'canceled') await put('/v1/orders/three', { status: 'CANCELED' })
+    const before = await held()
+    const { body: less } = await put('/v1/orders/three', { items: [{ ...tea, price: 100 }] })
+    t.match(less, { amount: 100, total_amount: 0, returned_amount: undefined }, how)
+    t.equal((await held()) - before, expected, how)
+    const { body: paid } = await put('/v1/orders/three', { status: 'PAID' })
+    t.equal(paid.total_amount, 0)
+    t.equal((await held()) - before, expected, 'and no more')
+    t.strictSame((await audit(store)).findings, [])
+    await post(`/v1/redemptions/${body.redemptions[0].id}/rollbacks`, {})
+    t.strictSame((await audit(store)).findings, [])
+  }
+})
 
 t.test('updateOrder: a discount that is said as units go back is as it is said', async t => {
   //  what an update says                     of which effect   the rest, and after a return

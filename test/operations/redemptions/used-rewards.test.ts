@@ -133,6 +133,7 @@ async function goesBack(t: Test, shop: Shop, { id, code }: { id: string; code: s
   const redeemables = [{ object: 'voucher', id: code }]
   const over = await shop.ask('/v1/redemptions', { redeemables, order: { amount: 500 } })
   t.strictSame([over.status, over.body.key], [400, 'voucher_disabled'], 'it is over')
+  t.match(over.body.details, / stays off: rollback \w+ took it back/)
   await staysOff(t, shop, code)
 }
 
