@@ -11781,12 +11781,12 @@ export interface components {
         /** @description The product that it gives. */
         RewardParametersProductRequest: {
             /**
-             * @description Id of the product; an unknown one is 404 `not_found`.
+             * @description Id of the product, or its `source_id`; an unknown one is 404 `not_found`.
              * @example prod_00mug
              */
             id: string;
             /**
-             * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
+             * @description Id of its SKU, or the `source_id` of that, if only that one is given; an unknown one is 404 `not_found`.
              * @example sku_00mugblue
              */
             sku_id?: string | null;

@@ -81,14 +81,19 @@ type ByIds<Thing> = readonly [
 ]
 
 /** By id, then by source id; null when neither answers. */
-async function found<Thing>(session: Session, name: string, [byId, bySourceId]: ByIds<Thing>) {
-  const rows = await session.all(byId, { ids: [name] })
-  const called = await session.all(bySourceId, { sourceIds: [name] })
-  return rows[0] ?? called[0] ?? null
+async function found<Thing>(
+  session: Session,
+  name: string,
+  prefix: string,
+  [byId, bySourceId]: ByIds<Thing>
+) {
+  const [row] = mayBeId(name, prefix) ? await session.all(byId, { ids: [name] }) : []
+  return row ?? (await session.all(bySourceId, { sourceIds: [name] }))[0] ?? null
 }
 
-async function findProduct(session: Session, name: string): Promise<Product | null> {
-  return found(session, name, [productsById, productsBySourceId])
+/** Null when the project has no such product. */
+export async function findProduct(session: Session, name: string): Promise<Product | null> {
+  return found(session, name, 'prod', [productsById, productsBySourceId])
 }
 
 /** @throws {Refused} when there is no such product. */
@@ -176,8 +181,9 @@ export const skuList = rowsListed('skus', {
   where: (sku, { productId }: Given<{ productId: string }>) => is(sku.productId, productId)
 })
 
-async function findSku(session: Session, name: string): Promise<Sku | null> {
-  return found(session, name, [skusById, skusBySourceId])
+/** Null when the project has no such SKU. */
+export async function findSku(session: Session, name: string): Promise<Sku | null> {
+  return found(session, name, 'sku', [skusById, skusBySourceId])
 }
 
 /** @throws {Refused} when there is no such product, or it has no such SKU. */

@@ -47,7 +47,7 @@ import {
   type Page
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { products, skus } from './products.ts'
+import { findProduct, findSku } from './products.ts'
 import { ALL, resource, rowsListed, setUp } from './resources.ts'
 import { rulesAssignedTo, validationRulesOf } from './validation-rules.ts'
 
@@ -88,12 +88,10 @@ export function loadRewardTarget({ parameters }: CreateReward) {
   return async (session: Session): Promise<CreateRewardFacts> => {
     const { campaign, product } = parameters
     const found = campaign && (await session.one(campaigns.byId, { id: campaign.id }))
-    const goods = product && (await session.one(products.byId, { id: product.id }))
-    const sku = product?.skuId ? await session.one(skus.byId, { id: product.skuId }) : undefined
     return {
       campaign: found ? campaignOf(found) : null,
-      product: goods ?? null,
-      sku: sku ?? null,
+      product: product ? await findProduct(session, product.id) : null,
+      sku: product?.skuId ? await findSku(session, product.skuId) : null,
       schema: await schemaOf(session, 'reward')
     }
   }
