@@ -18,7 +18,7 @@ export type DemoState = 'empty' | 'none' | 'open' | 'shut'
 
 export function announcement(
   url: string,
-  config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback'>,
+  config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback' | 'misspelt'>,
   demo: DemoState
 ): string {
   const lines = [
@@ -32,10 +32,10 @@ export function announcement(
 }
 
 export function noticesOf(
-  config: Pick<Config, 'production' | 'managementOpen'>,
+  config: Pick<Config, 'production' | 'managementOpen' | 'misspelt'>,
   demo: DemoState
 ): readonly string[] {
-  const lines: string[] = []
+  const lines = [...config.misspelt]
   if (demo === 'shut') {
     lines.push(
       'The demo project is loaded, but its credentials are refused, because everybody ' +

@@ -5,6 +5,7 @@
  * of them.
  */
 import { isIP } from 'node:net'
+import { lettersBetween, nearestFirst } from '../rules/spelling.ts'
 import { isPostgres } from '../storage/database.ts'
 
 /*
@@ -344,6 +345,8 @@ export interface Config extends ReadSettings {
   readonly production: boolean
   /** True: only this machine can reach the service, so credentials known to all do no harm. */
   readonly loopback: boolean
+  /** A sentence for each variable that is no setting, and is named almost like one. */
+  readonly misspelt: readonly string[]
 }
 
 /** A start refused because of the environment; `message` has a line for each mistake. */
@@ -389,7 +392,32 @@ export function readConfig(
     databaseUrl: read.ephemeral || read.sandbox ? IN_MEMORY : read.databaseUrl,
     publicUrl,
     production: read.environment === 'production',
-    loopback: isLoopback(read.host)
+    loopback: isLoopback(read.host),
+    misspelt: misspeltIn(environment)
+  })
+}
+
+/** What other programs call theirs. */
+const FOREIGN = ['DATABASE_SSL']
+
+/** Names with fewer letters are like too many others, of which an environment is full. */
+const LETTERS_MIN = 8
+const LONG_LETTERS_MIN = 10
+
+/**
+ * What is there is no mistake, since others have variables, too. It is told only where the setting
+ * that may be meant is unset.
+ */
+function misspeltIn(environment: NodeJS.ProcessEnv): readonly string[] {
+  const isSet = (name: string) => Boolean(environment[name]?.trim())
+  const variables = Object.values(settings).map(({ variable }) => variable as string)
+  return Object.keys(environment).flatMap(name => {
+    if (!isSet(name) || variables.includes(name) || FOREIGN.includes(name)) return []
+    const word = name.toUpperCase().replace(/^TESSERA_/, '')
+    const [meant = ''] = nearestFirst(word, variables)
+    const most = meant.length < LETTERS_MIN ? -1 : meant.length < LONG_LETTERS_MIN ? 1 : 2
+    if (lettersBetween(word, meant) > most || isSet(meant)) return []
+    return [`${name} is no setting of this service, and is not read; ${meant} is one.`]
   })
 }
 

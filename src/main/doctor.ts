@@ -74,6 +74,13 @@ function settingsFindings(config: Config): readonly DoctorFinding[] {
   const missing = `The folder ${folder} of READY_FILE does not exist.`
   return [
     ok('settings', said),
+    ...config.misspelt.map(sentence =>
+      advice(
+        'settings',
+        sentence,
+        'Rename it if that is meant; leave it if another program reads it.'
+      )
+    ),
     ...rules
       .filter(({ when }) => when(config))
       .map(({ found, change }) =>

@@ -63,6 +63,7 @@ export async function onDatabase<Value>(
   work: (store: Store, about: { place: string; config: Config }) => Promise<Value>
 ): Promise<Value> {
   const config = readConfig(host.environment)
+  for (const sentence of config.misspelt) host.complain(sentence)
   const place = existingPlaceOf(config.databaseUrl)
   return withStore(host, config.databaseUrl, async store => {
     await refuseBehind(store, place)

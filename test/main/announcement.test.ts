@@ -117,12 +117,13 @@ t.test('people read the notices in the announcement', async t => {
     production: true,
     managementOpen: true,
     databaseUrl: 'sqlite:x',
-    loopback: false
+    loopback: false,
+    misspelt: ['A name.']
   }
   const notices = noticesOf(config, 'empty')
-  t.equal(notices.length, 2)
-  t.strictSame(announcement('http://x', config, 'empty').split('\n').slice(-2), notices)
-  t.strictSame(noticesOf({ ...config, managementOpen: false }, 'none'), [])
+  t.equal(notices.length, 3)
+  t.strictSame(announcement('http://x', config, 'empty').split('\n').slice(-3), notices)
+  t.strictSame(noticesOf({ ...config, managementOpen: false }, 'none'), ['A name.'])
 })
 
 t.test('a program is told the key of a sandbox where it was drawn, and no other', async t => {

@@ -33,7 +33,8 @@ t.test('without a variable everything has its default, reachable from this machi
     eventLoopDelayMaxMs: 1_000,
     shutdownGraceMs: 10_000,
     production: false,
-    loopback: true
+    loopback: true,
+    misspelt: []
   })
   t.same(readConfig({ PORT: ' ', HOST: '' }), readConfig({}), 'empty is unset')
   t.ok(Object.isFrozen(readConfig({})))
@@ -123,6 +124,52 @@ const hosts = [
   ['10.0.0.7',  'http://10.0.0.7:80',      false],
   ['shop.lan',  'http://shop.lan:80',      false]
 ] as const
+
+// What is there beside nothing else, and the setting that it may be meant to be.
+// biome-ignore format: a table
+const alike = [
+  ['DATABSE_URL', 'DATABASE_URL'], ['DATABASE_URI', 'DATABASE_URL'], ['database_url', 'DATABASE_URL'],
+  ['TESSERA_DATABASE_URL', 'DATABASE_URL'], ['TESSERA_LOG_LEVEL', 'LOG_LEVEL'], ['LOGLEVEL', 'LOG_LEVEL'],
+  ['NODEENV', 'NODE_ENV'], ['TRUSTED_PROXY', 'TRUST_PROXY'], ['CORS_ORIGIN', 'CORS_ORIGINS'],
+  ['RATE_LIMITS_PER_MINUTE', 'RATE_LIMIT_PER_MINUTE'], ['SHUTDOWN_GRACEMS', 'SHUTDOWN_GRACE_MS']
+] as const
+
+// What environments hold of others: shells, npm, containers, Kubernetes (of a service called
+// tessera, too), PostgreSQL, builds on GitHub, GitLab and Jenkins, other hosts of services.
+const others = `
+  HOME HOSTNAME HOSTTYPE LANG LANGUAGE LC_ALL LOGNAME LS_COLORS MAIL OLDPWD PATH PWD SHELL SHLVL TERM TMPDIR TZ USER _
+  DEBIAN_FRONTEND EDITOR MACHTYPE OSTYPE XDG_RUNTIME_DIR XDG_SESSION_ID SSH_AUTH_SOCK SSH_CONNECTION NO_PROXY HTTP_PROXY
+  HTTPS_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_proxy POST PORTS GHOST CHOST STATE STATUS REPORT HOSTS IP
+  NODE NODE_ENVIRONMENT NODE_OPTIONS NODE_PATH NODE_VERSION NODE_DEBUG NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE INIT_CWD
+  YARN_VERSION COREPACK_HOME npm_command npm_config_cache npm_config_loglevel npm_config_node_gyp npm_config_prefix
+  npm_config_user_agent npm_execpath npm_lifecycle_event npm_node_execpath npm_package_json npm_package_name
+  KUBERNETES_PORT KUBERNETES_PORT_443_TCP KUBERNETES_PORT_443_TCP_ADDR KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT
+  TESSERA_PORT TESSERA_HOST TESSERA_PORT_3000_TCP TESSERA_PORT_3000_TCP_ADDR TESSERA_PORT_3000_TCP_PORT TESSERA_VERSION
+  TESSERA_PORT_3000_TCP_PROTO TESSERA_SERVICE_HOST TESSERA_SERVICE_PORT TESSERA_SERVICE_PORT_HTTP POD_NAME POD_IP
+  POSTGRES_DB POSTGRES_HOST POSTGRES_PASSWORD POSTGRES_PORT POSTGRES_URL POSTGRES_USER PGHOST PGPORT PGUSER PGDATABASE
+  PGPASSWORD DATABASE DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD DATABASE_PORT DATABASE_PRIVATE_URL DATABASE_SSL
+  DATABASE_PUBLIC_URL DATABASE_USER DB_URL DB_HOST REDIS_URL TEST_DATABASE_URL SQLALCHEMY_DATABASE_URI
+  CI CI_COMMIT_SHA CI_JOB_ID CI_PROJECT_FILES CI_PROJECT_NAME CI_PROJECT_TITLE CI_PROJECT_URL CI_REGISTRY CI_SERVER_HOST
+  GITHUB_ACTIONS GITHUB_ENV GITHUB_OUTPUT GITHUB_PATH GITHUB_REF GITHUB_SERVER_URL GITHUB_STATE GITHUB_WORKSPACE
+  RUNNER_ARCH RUNNER_OS RUNNER_TEMP ImageOS ImageVersion BUILD_ID BUILD_NUMBER BUILD_URL JENKINS_URL JOB_NAME WORKSPACE
+  DYNO PUBLIC_HOST PUBLIC_IP PUBLIC_KEY PUBLIC_PORT RENDER_EXTERNAL_URL FLY_APP_NAME VERCEL_URL APP_URL BASE_URL
+  LOG_DIR LOG_FILE LOG_PATH RUST_LOG DEBUG VERBOSE JAVA_HOME GOPATH PROJECT_ID PROJECT_NAME PROJECT_PATH PROJECT_DIR
+  REQUEST_ID REQUEST_METHOD INVOCATION_ID JOURNAL_STREAM LISTEN_FDS NOTIFY_SOCKET SYSTEMD_EXEC_PID MEMORY_PRESSURE_WATCH
+  METRICS_PORT PROMETHEUS_ADDRESS OTEL_SERVICE_NAME SENTRY_DSN AWS_REGION AWS_ACCESS_KEY_ID GOOGLE_APPLICATION_CREDENTIALS
+`
+
+t.test('a name that is almost a setting is told, and those of other programs are not', async t => {
+  for (const [name, meant] of alike) {
+    const told = `${name} is no setting of this service, and is not read; ${meant} is one.`
+    t.strictSame(readConfig({ [name]: 'x' }).misspelt, [told])
+    t.strictSame(readConfig({ [name]: '' }).misspelt, [], 'empty is unset')
+    const { example } =
+      Object.values(settings).find(each => each.variable === meant) ?? settings.port
+    t.strictSame(readConfig({ [name]: 'x', [meant]: example }).misspelt, [], `${meant} is set`)
+  }
+  const names = others.split(/\s+/).filter(name => name !== '')
+  t.strictSame(readConfig(Object.fromEntries(names.map(name => [name, 'x']))).misspelt, [])
+})
 
 t.test('urls start at the own address unless another one is public', async t => {
   for (const [host, url, loopback] of hosts) {
