@@ -2,16 +2,16 @@
  * Checks that the package holds what it needs and nothing else: the built sources, one for each
  * source; the migrations; the generated documents; the papers, whose links lead nowhere else. And that it works: installed into an
  * empty folder its command starts services of the demo and of a project file, which answer, redeem
- * and end, and an old Node is refused.
+ * and end, and an old Node is refused. And that neither the clone nor the package needs much room.
  *
  * It packs into a temporary folder, which builds `dist` first, and reads the list that npm prints.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, relative, resolve, sep } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     if (existsSync(join(installed, 'node_modules', 'node'))) {
       throw new Error('The package brings a Node, which would become that of its user.')
     }
+    await checkRoom('What npm ci brings', join(root, 'node_modules'), CLONE_MB_MAX)
+    await checkRoom('The package', join(installed, 'node_modules'), PACKAGE_MB_MAX)
     await checkServices(join(installed, 'node_modules', '.bin', 'tessera'), folder)
     await checkRefusal(join(installed, 'node_modules', 'tessera', 'dist', 'main', 'cli.js'))
   } finally {
@@ -125,6 +127,39 @@ function foldersOf(path: string): string[] {
     .split('/')
     .slice(0, -1)
     .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+}
+
+/** In millions of bytes: of a clone with the Node that npm brings, and of the package without one. */
+const CLONE_MB_MAX = 550
+const PACKAGE_MB_MAX = 130
+
+/** How many of the largest packages are named. */
+const LARGEST = 5
+
+/** @throws {Error} naming the largest packages when the files of all have more bytes than that. */
+async function checkRoom(what: string, folder: string, megabytesMax: number): Promise<void> {
+  const bytes = new Map<string, number>()
+  const linked = new Set<number>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const [first = '', second] = relative(folder, path).split(sep)
+    // What begins with a dot is npm's own list, and what tools keep there.
+    if (!entry.isFile() || first.startsWith('.')) continue
+    const { size, ino, nlink } = await lstat(path)
+    // A file of two names, as that of Node, takes room once.
+    if (nlink > 1 && linked.has(ino)) continue
+    if (nlink > 1) linked.add(ino)
+    const name = first.startsWith('@') ? `${first}/${second}` : first
+    bytes.set(name, (bytes.get(name) ?? 0) + size)
+  }
+  const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
+  const all = [...bytes.values()].reduce((sum, each) => sum + each, 0)
+  const said = `${what} has ${megabytes(all)} MB in ${bytes.size} packages`
+  console.log(`${said}, of ${megabytesMax} that are allowed`)
+  if (all < megabytesMax * 1_000_000) return
+  const largest = [...bytes].sort(([, one], [, other]) => other - one).slice(0, LARGEST)
+  const named = largest.map(([name, count]) => `${name} ${megabytes(count)}`).join(', ')
+  throw new Error(`${said}, and may have ${megabytesMax}. The largest: ${named}.`)
 }
 
 /** Where a service of the package is, as its ready file says. */
