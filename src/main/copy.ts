@@ -52,15 +52,17 @@ export function disagreeing(outcome: string, { findings }: Audit): CommandFailed
     const sentences = found.map(({ sentence }) => `  ${sentence}`)
     return [`${about} (${kind}, ${found.length}):`, ...sentences, `  ${advice}`].join('\n')
   })
-  return new CommandFailed([`${outcome}: ${count}.`, ...told].join('\n'), DISAGREEING)
+  const begin = findings.length === 1 ? [] : ['Begin with the first: others may follow from it.']
+  return new CommandFailed([`${outcome}: ${count}.`, ...begin, ...told].join('\n'), DISAGREEING)
 }
 
 const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string> } = {
   points: {
     about: 'Points and credit do not follow from their ledgers',
     advice:
-      'To do: restore an older backup whose books agree. Without one, compare the vouchers named ' +
-      'with what their holders know before anybody spends from them: the stored balance can be spent.'
+      'To do: restore an older backup whose books agree. Without one, look at ledger entries and ' +
+      'lots first, from which balances follow; and compare the vouchers named with what their ' +
+      'holders know before anybody spends from them: the stored balance can be spent.'
   },
   redemptions: {
     about: 'Redemptions do not fit their rollbacks, their parts or what they took',

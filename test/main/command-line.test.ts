@@ -271,12 +271,13 @@ t.test('audit: names all that disagrees by kind, while the service runs', async 
     }))
     const { code, printed, complained } = await place.cli('audit')
     const counted = (name: string, count: number) =>
-      `Project proj_00demo: redemptionsFailed of customer cust_00${name} should be ${count} and is ${count + 1}.`
+      `Project proj_00demo: summary.redemptions.total_failed of customer cust_00${name} is stored as ${count + 1}, and should be ${count}.`
     const lost = 'Project proj_00demo: async action aa_lost is ENQUEUED, and no job holds it.'
     t.strictSame([code, printed], [3, ''])
     t.equal(
       complained,
       `The books of ${place.file} do not agree: 3 findings.
+Begin with the first: others may follow from it.
 Stored counts differ from what they count (counters, 2):
   ${counted('ada', 1)}
   ${counted('ben', 0)}

@@ -156,7 +156,10 @@ t.test('restore: puts books that do not agree in place, and names all that is wr
   t.match(found, /^Its books do not agree: \d findings\.$/)
   const seen = kinds.join('\n')
   t.match(seen, /^Points and credit .* To do: restore an older backup .*^Stored counts /ms)
-  t.match(kinds.join('\n'), 'redemptionsFailed of customer cust_00ada should be 1 and is 2.')
+  t.match(
+    kinds.join('\n'),
+    'summary.redemptions.total_failed of customer cust_00ada is stored as 2, and should be 1.'
+  )
   t.strictSame(await projects(), ['Demo shop', 'Early'], 'it is served all the same')
 })
 

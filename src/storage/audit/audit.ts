@@ -61,8 +61,9 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
     const findings: AuditFinding[] = []
     for (const { id, timezone: zone } of await session.all(allProjects)) {
       counts.projects++
+      const amiss: Scope['amiss'] = new Map()
       for (const [kind, audited] of PARTS) {
-        await audited({ session, project: id, zone, now, counts, kind, findings })
+        await audited({ session, project: id, zone, now, counts, kind, findings, amiss })
       }
     }
     const byKind = Map.groupBy(findings, ({ kind }) => kind)
@@ -79,12 +80,13 @@ const PARTS: readonly (readonly [FindingKind, (scope: Scope) => Promise<void>])[
   ['points', auditVouchers],
   ['points', auditPending],
   ['standing', auditTiers],
-  ['counters', auditCustomers],
   ['counters', auditLimits],
   ['redemptions', auditRollbacks],
   ['redemptions', auditStacks],
   ['orders', auditCanceled],
   ['orders', auditOrders],
+  // After vouchers and orders, which its totals follow.
+  ['counters', auditCustomers],
   ['counters', auditCounters],
   ['jobs', auditJobs]
 ]
@@ -100,8 +102,8 @@ async function auditCounters(scope: Scope): Promise<void> {
 }
 
 const COUNTED = [
-  ['vouchersCount of campaign', auditedCampaigns, auditedVouchersOfCampaigns],
-  ['assignmentsCount of validation rule', auditedRules, auditedAssignmentsOfRules]
+  ['vouchers_count of campaign', auditedCampaigns, auditedVouchersOfCampaigns],
+  ['assignments_count of validation rule', auditedRules, auditedAssignmentsOfRules]
 ] as const
 
 /** How often rewards and promotion tiers were redeemed, and what tiers were redeemed for. */
@@ -132,9 +134,9 @@ async function auditRedeemed(scope: Scope): Promise<void> {
   }
   for await (const { rows } of pages(scope, auditedPromotionTiers)) {
     for (const { id, ...sums } of rows) {
-      for (const [what, expected] of Object.entries(tiers.get(id) ?? NOTHING_REDEEMED)) {
-        const found = sums[what as keyof typeof NOTHING_REDEEMED]
-        agree(scope, `${what} of promotion tier ${id}`, expected, found)
+      const expected = tiers.get(id) ?? NOTHING_REDEEMED
+      for (const [figure, name] of SUMMARY_OF_TIER) {
+        agree(scope, `${name} of promotion tier ${id}`, expected[figure], sums[figure])
       }
     }
   }
@@ -162,11 +164,17 @@ async function auditPaid(scope: Scope, rows: readonly RowOf<typeof auditedRedemp
   for (const { id, points, record } of paid) {
     const { credit, spent } = paidBy(id)
     agree(redeemed, `the credit of redemption ${id}`, credit, record.gift?.amount ?? 0)
-    agree(redeemed, `the points of redemption ${id}`, spent, points ?? 0)
+    agree(redeemed, `the number of points of redemption ${id}`, spent, points ?? 0)
   }
 }
 
 const NOTHING_REDEEMED = { totalRedeemed: 0, ordersAmount: 0, ordersDiscountAmount: 0 }
+
+const SUMMARY_OF_TIER = [
+  ['totalRedeemed', 'summary.redemptions.total_redeemed'],
+  ['ordersAmount', 'summary.orders.total_amount'],
+  ['ordersDiscountAmount', 'summary.orders.total_discount_amount']
+] as const
 
 /** What was accepted and has not ended is held by one job, and a job holds nothing else. */
 async function auditJobs(scope: Scope): Promise<void> {

@@ -13,6 +13,7 @@
  */
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
+import { isPaid } from '../../decisions/orders/orders.ts'
 import { remainingOf } from '../../decisions/orders/returns.ts'
 import { heldAt } from '../../decisions/points/lots.ts'
 import type {
@@ -36,8 +37,10 @@ import {
   auditedRedemptionsOfCustomers,
   auditedRollbacksOfCustomers,
   auditedVouchersOfCustomers,
+  calledVoucher,
   disagree,
   namedIn,
+  noteAmiss,
   numberOf,
   ofProject,
   paged,
@@ -90,11 +93,20 @@ function orderCreated([type, data]: StoredEvent): string | [] {
 export async function auditOrders(scope: Scope): Promise<void> {
   for await (const { rows: orders } of pages(scope, auditedOrders)) {
     for (const order of orders) {
-      auditFigures(scope, order, `order ${order.id}`)
+      const due = auditFigures(scope, order, `order ${order.id}`)
+      if (isPaid(order)) {
+        const by = (due ?? 0) - (order.totalAmount ?? 0)
+        noteAmiss(scope, { customerId: order.customerId, figure: 'ordersAmount', by })
+      }
       auditInitialAmount(scope, order, `order ${order.id}`)
       auditReturned(scope, order)
       const ids = new Set(order.items.flatMap(({ id }) => id ?? []))
-      agree(scope, `ids of the lines of order ${order.id}`, order.items.length, ids.size)
+      agree(
+        scope,
+        `the number of ids of the lines of order ${order.id}`,
+        order.items.length,
+        ids.size
+      )
     }
     await auditLinks(scope, orders)
     await auditTerms(scope, orders)
@@ -167,7 +179,7 @@ function auditReturned(scope: Scope, order: Order): void {
   if (returned === null) return
   const { entries, bought } = returned
   const back = entries.reduce((sum, entry) => sum + Math.max(entry.amount, 0), 0)
-  agree(scope, `returned amount of order ${id}`, back, returned.amount)
+  agree(scope, `returned_amount of order ${id}`, back, returned.amount)
   // Where units were given on it since, it is as it was bought no more.
   const given = Object.values(redemptions).flatMap(({ lines = [] }) => lines)
   if (bought === null || given.some(givesUnits)) return
@@ -179,7 +191,7 @@ function auditReturned(scope: Scope, order: Order): void {
   for (const [index, { units, back }] of kept.entries()) {
     const { quantity, returnedQuantity = 0 } = items[index] ?? {}
     agree(scope, `quantity of line ${index} of order ${id}`, units, quantity)
-    agree(scope, `returned quantity of line ${index} of order ${id}`, back, returnedQuantity)
+    agree(scope, `returned_quantity of line ${index} of order ${id}`, back, returnedQuantity)
   }
   auditLines(scope, bought.items, `order ${id}, as it was bought,`)
   const since = entriesSince(order, { entries, bought })
@@ -253,34 +265,35 @@ function sumOf(figures: readonly number[]): number {
 function auditLines(scope: Scope, items: Order['items'], name: string): void {
   for (const [index, item] of items.entries()) {
     const rest = item.amount === null ? null : item.amount - (item.discountAmount ?? 0)
-    agree(scope, `subtotalAmount of line ${index} of ${name}`, rest, item.subtotalAmount)
+    agree(scope, `subtotal_amount of line ${index} of ${name}`, rest, item.subtotalAmount)
   }
 }
 
 type Figures = Omit<RecordedOrder, 'id'>
 
-/** `name`: what the findings call it. */
-export function auditFigures(scope: Scope, order: Figures, name: string): void {
+/** `name`: what the findings call it. What is left to pay of it by its other figures. */
+export function auditFigures(scope: Scope, order: Figures, name: string): number | null {
   const { amount, discountAmount, items, redemptions } = order
   auditLines(scope, items, name)
   const sum = items.reduce((all, item) => all + (item.discountAmount ?? 0), 0)
   const onItems = amount === null ? 0 : Math.min(sum, amount)
-  agree(scope, `itemsDiscountAmount of ${name}`, onItems, order.itemsDiscountAmount ?? 0)
+  agree(scope, `items_discount_amount of ${name}`, onItems, order.itemsDiscountAmount ?? 0)
   const total = amount === null ? 0 : onItems + (discountAmount ?? 0)
-  agree(scope, `totalDiscountAmount of ${name}`, total, order.totalDiscountAmount ?? 0)
+  agree(scope, `total_discount_amount of ${name}`, total, order.totalDiscountAmount ?? 0)
   const rest = amount === null ? null : amount - total
-  agree(scope, `totalAmount of ${name}`, rest, order.totalAmount)
+  agree(scope, `total_amount of ${name}`, rest, order.totalAmount)
   const last = Object.values(redemptions).at(-1)?.discountAmount ?? null
   if (order.appliedDiscountAmount !== null) {
-    agree(scope, `appliedDiscountAmount of ${name}`, last, order.appliedDiscountAmount)
+    agree(scope, `applied_discount_amount of ${name}`, last, order.appliedDiscountAmount)
   }
+  return rest
 }
 
 /** Where the shop has not sent it, it is the amount without what redemptions added. */
 export function auditInitialAmount(scope: Scope, order: Figures, name: string): void {
   if (ownsInitialAmount(order)) return
   const initial = amountWithoutUnits(order)
-  agree(scope, `initialAmount of ${name}`, initial, order.initialAmount)
+  agree(scope, `initial_amount of ${name}`, initial, order.initialAmount)
 }
 
 interface RecordedOn {
@@ -333,7 +346,8 @@ async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void>
 export function agreeOnOrder(scope: Scope, name: string, expected: unknown, found: unknown): void {
   const [figures, stored] = [figuresIn(expected), figuresIn(found)]
   for (const place of new Set([...figures.keys(), ...stored.keys()])) {
-    agree(scope, `${place} of ${name}`, figures.get(place) ?? 0, stored.get(place) ?? 0)
+    const what = place.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    agree(scope, `${what} of ${name}`, figures.get(place) ?? 0, stored.get(place) ?? 0)
   }
 }
 
@@ -404,7 +418,7 @@ export async function auditStacks(scope: Scope): Promise<void> {
     }
   }
   const stored = await session.one(auditedPartsCount, { project })
-  agree(scope, 'the number of stacked redemptions, counted by stack,', seen, stored?.counted)
+  agree(scope, 'the number of parts of all redemptions', seen, stored?.counted)
 }
 
 /** Counting by customer reads a whole table once per page, so these are longer. */
@@ -435,17 +449,34 @@ export async function auditCustomers(scope: Scope): Promise<void> {
     for (const { id, totals } of rows) {
       counts.customers++
       if (totals === null) {
-        disagree(scope, `customer ${id} has no totals.`)
+        disagree(scope, `customer ${id} has no summary.`)
         continue
       }
-      for (const [what, expected] of Object.entries(recounted.get(id) ?? {})) {
-        const found = totals[what as keyof ReturnType<typeof noCounts>]
-        agree(scope, `${what} of customer ${id}`, expected, found)
+      const expected = recounted.get(id) ?? noCounts()
+      for (const [figure, name] of SUMMARY) {
+        const by = scope.amiss.get(id)?.get(figure) ?? 0
+        const isAsSummed = totals[figure] === expected[figure]
+        const due = isAsSummed ? totals[figure] : expected[figure] + by
+        agree(scope, `summary.${name} of customer ${id}`, due, totals[figure])
       }
       auditLastOrder(scope, totals, lastOrders.get(id) ?? [])
     }
   }
 }
+
+/** How a customer's summary shows them. */
+const SUMMARY = [
+  ['redemptionsSucceeded', 'redemptions.total_succeeded'],
+  ['redemptionsFailed', 'redemptions.total_failed'],
+  ['rollbacksSucceeded', 'redemptions.total_rollback_succeeded'],
+  ['rollbacksFailed', 'redemptions.total_rollback_failed'],
+  ['cardBalance', 'redemptions.loyalty_card.points_to_go'],
+  ['cardRedeemedPoints', 'redemptions.loyalty_card.redeemed_points'],
+  ['giftBalance', 'redemptions.gift.amount_to_go'],
+  ['giftRedeemedAmount', 'redemptions.gift.redeemed_amount'],
+  ['ordersCount', 'orders.total_count'],
+  ['ordersAmount', 'orders.total_amount']
+] as const
 
 const RECORDED = [
   ['redemptions', auditedRedemptionsOfCustomers],
@@ -459,10 +490,12 @@ function auditLastOrder(
   last: readonly RowOf<typeof auditedLastOrdersOfCustomers>[]
 ): void {
   const whose = `of customer ${customerId}`
-  agree(scope, `lastOrderDate ${whose}`, last[0]?.date ?? null, lastOrderDate)
+  agree(scope, `summary.orders.last_order_date ${whose}`, last[0]?.date ?? null, lastOrderDate)
+  const by = scope.amiss.get(customerId)?.get('ordersAmount') ?? 0
   const amounts = last.length === 0 ? [0] : last.map(({ amount }) => amount ?? 0)
-  if (amounts.includes(lastOrderAmount)) return
-  agree(scope, `lastOrderAmount ${whose}`, amounts.join(' or '), lastOrderAmount)
+  if (amounts.some(each => lastOrderAmount === each || lastOrderAmount === each + by)) return
+  const due = [...new Set(amounts)].join(' or ')
+  agree(scope, `summary.orders.last_order_amount ${whose}`, due, lastOrderAmount)
 }
 
 function noCounts() {
@@ -485,14 +518,14 @@ async function auditReferrers(scope: Scope, { after, last }: Range): Promise<voi
   const values = { project, after, last }
   const kept = new Map<string, number>()
   for (const row of await session.all(auditedReferrerTotals, values)) {
-    kept.set(`customer ${row.customerId} for campaign ${row.campaignId}`, row.referredCustomers)
+    kept.set(`customer ${row.customerId} in campaign ${row.campaignId}`, row.referredCustomers)
   }
   for (const row of await session.all(auditedReferrals, values)) {
-    const whose = `customer ${row.id} for campaign ${row.campaignId}`
-    agree(scope, `referredCustomers of ${whose}`, row.counted, kept.get(whose) ?? 0)
+    const whose = `customer ${row.id} in campaign ${row.campaignId}`
+    agree(scope, `referred_customers of ${whose}`, row.counted, kept.get(whose) ?? 0)
     kept.delete(whose)
   }
-  for (const [whose, found] of kept) agree(scope, `referredCustomers of ${whose}`, 0, found)
+  for (const [whose, found] of kept) agree(scope, `referred_customers of ${whose}`, 0, found)
 }
 
 export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: Given<Ranged>) =>
@@ -523,11 +556,15 @@ export const auditedHolds = statement(({ db, t: { lockHolds: h, locks } }, given
 
 type Holds = ReadonlyMap<string, readonly LockHold[]>
 
-/** Also that every part of a lock ends with it. */
-export async function loadHolds(scope: Scope, { after, last }: Range): Promise<Holds> {
+/** Also that every part of a lock ends with it. `names`: what people call the vouchers, by id. */
+export async function loadHolds(
+  scope: Scope,
+  { after, last }: Range,
+  names: ReadonlyMap<string, string>
+): Promise<Holds> {
   const rows = await scope.session.all(auditedHolds, { project: scope.project, after, last })
   for (const { hold, ends } of rows) {
-    const name = `the end of lock ${hold.key}, which holds voucher ${hold.voucherId},`
+    const name = `the end of lock ${hold.key}, which holds ${names.get(hold.voucherId)},`
     agree(scope, name, ends, hold.expiresAt)
   }
   const holds = rows.map(({ hold }) => hold)
@@ -536,19 +573,18 @@ export async function loadHolds(scope: Scope, { after, last }: Range): Promise<H
 
 /** Locks in force hold no more than there is, and the voucher says until when they may. */
 export function auditHolds(scope: Scope, voucher: Voucher, holds: readonly LockHold[]): void {
-  const { id, code, lockedUntil = '', redemptionQuantity, redeemedQuantity, gift, card } = voucher
+  const { lockedUntil = '', redemptionQuantity, redeemedQuantity, gift, card } = voucher
   const uses = redemptionQuantity === null ? null : redemptionQuantity - redeemedQuantity
   const left = { uses, credit: gift?.balance ?? 0, points: card?.balance ?? 0 }
   const held = heldAt({ holds }, scope.now)
   for (const what of ['uses', 'credit', 'points'] as const) {
     const most = left[what]
     if (most === null || held[what] <= most) continue
-    const name = `${what} of voucher ${id} (${code})`
-    disagree(scope, `locks hold ${held[what]} ${name}, which has ${most}.`)
+    const name = calledVoucher(voucher)
+    disagree(scope, `locks hold ${held[what]} of the ${what} of ${name}, which has ${most}.`)
   }
   const ends = holds.map(({ expiresAt }) => expiresAt)
   const last = ends.sort().at(-1)
   if (last === undefined || last <= lockedUntil) return
-  const name = `lockedUntil of voucher ${id} (${code})`
-  disagree(scope, `${name} is earlier than the end of its last lock, ${last}.`)
+  agree(scope, `the end of the last lock of ${calledVoucher(voucher)}`, last, lockedUntil)
 }

@@ -378,7 +378,7 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** `sentence`: the project, the thing, what it should be and what it is. */
+/** `sentence`: the project, the thing in the words of the API, what is stored and what should be. */
 export interface AuditFinding {
   readonly kind: FindingKind
   readonly sentence: string
@@ -397,6 +397,32 @@ export interface Scope {
   readonly counts: CheckedCounts
   readonly kind: FindingKind
   readonly findings: AuditFinding[]
+  readonly amiss: Amiss
+}
+
+/** By how much wrong balances and orders make the totals of their customers others, by figure. */
+type Amiss = Map<string, Map<string, number>>
+
+/** Notes what a total follows, so that one wrong figure is told once. */
+export function noteAmiss(
+  { amiss }: Scope,
+  { customerId, figure, by }: { customerId: string | null; figure: string; by: number }
+): void {
+  if (customerId === null || by === 0) return
+  const figures = amiss.get(customerId) ?? new Map<string, number>()
+  figures.set(figure, (figures.get(figure) ?? 0) + by)
+  amiss.set(customerId, figures)
+}
+
+const CALLED = {
+  LOYALTY_CARD: 'loyalty card',
+  GIFT_VOUCHER: 'gift voucher',
+  DISCOUNT_VOUCHER: 'coupon'
+} as const
+
+/** A voucher as people know it. */
+export function calledVoucher({ type, code }: Pick<Row<'vouchers'>, 'type' | 'code'>): string {
+  return `${CALLED[type]} ${code}`
 }
 
 export function disagree({ project, kind, findings }: Scope, sentence: string): void {
@@ -406,7 +432,11 @@ export function disagree({ project, kind, findings }: Scope, sentence: string): 
 /** `expected` is what was counted again, `found` what is stored. */
 export function agree(scope: Scope, what: string, expected: unknown, found: unknown): void {
   if (expected === found) return
-  disagree(scope, `${what} should be ${String(expected)} and is ${String(found)}.`)
+  disagree(scope, `${what} is stored as ${told(found)}, and should be ${told(expected)}.`)
+}
+
+function told(value: unknown): string {
+  return value == null ? 'nothing' : String(value)
 }
 
 export async function* pages<Row extends { readonly id: string }>(

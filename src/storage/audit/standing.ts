@@ -42,7 +42,7 @@ export async function auditPending(scope: Scope): Promise<void> {
         if (entry.cause.pendingId === id) credited += entry.amount
       }
       const due = status === 'ACTIVATED' ? points : 0
-      agree(scope, `the points credited for pending points ${id}`, due, credited)
+      agree(scope, `the number of points credited for pending points ${id}`, due, credited)
     }
   }
 }
@@ -50,16 +50,17 @@ export async function auditPending(scope: Scope): Promise<void> {
 /** A card that somebody holds stands in a tier of its own program, or in none. */
 export async function auditTiers(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, auditedTierMemberships)) {
-    for (const { id, membership: row, holderId, cardCampaignId, tierCampaignId } of rows) {
+    for (const { id, membership: row, code, holderId, cardCampaignId, tierCampaignId } of rows) {
       const { customerId, campaignId, tierId, startedAt, expiresOn } = row
-      const whose = `the tier membership of voucher ${id}`
+      const whose = `the place in a tier of loyalty card ${code ?? id}`
       agree(scope, `the customer of ${whose}`, holderId, customerId)
       agree(scope, `the campaign of ${whose}`, cardCampaignId, campaignId)
       if (tierId !== null) {
         agree(scope, `the campaign of tier ${tierId} in ${whose}`, campaignId, tierCampaignId)
       }
       if ((startedAt === null) !== (tierId === null) || (expiresOn !== null && tierId === null)) {
-        disagree(scope, `${whose} has dates that do not fit its tier ${tierId}.`)
+        const tier = tierId ?? 'no tier'
+        disagree(scope, `${whose} has dates that do not fit it, ${tier}.`)
       }
     }
   }
@@ -79,10 +80,17 @@ export async function auditLimits(scope: Scope): Promise<void> {
     const made = await recount(scope, recounted)
     for (const count of page) {
       kept += count.total
-      for (const [what, number] of Object.entries(recounted.get(keyOf(count)) ?? count)) {
-        const stored = count[what as keyof RedemptionCount]
-        agree(scope, `${what} of redemptions of ${keyOf(count)}`, number, stored)
-      }
+      const counted = recounted.get(keyOf(count)) ?? count
+      const whose = `of redemptions of ${keyOf(count)}`
+      const { day, week, month } = count
+      agree(scope, `the number ${whose}`, counted.total, count.total)
+      agree(scope, `the number ${whose} on ${day}`, counted.dayCount, count.dayCount)
+      agree(scope, `the number ${whose} in the week of ${week}`, counted.weekCount, count.weekCount)
+      const inMonth = `the number ${whose} in the month of ${month}`
+      agree(scope, inMonth, counted.monthCount, count.monthCount)
+      agree(scope, `the sum of the orders ${whose}`, counted.ordersAmount, count.ordersAmount)
+      const off = `the sum of the discounts ${whose}`
+      agree(scope, off, counted.ordersDiscountAmount, count.ordersDiscountAmount)
     }
     const end = page.at(-1)
     if (end === undefined || page.length < PAGE_LIMITS) {
@@ -98,19 +106,23 @@ export async function auditLimits(scope: Scope): Promise<void> {
 async function auditCounted(scope: Scope): Promise<void> {
   const { session, project } = scope
   const { kept = 0, filled = 0 } = (await session.one(auditedCountKinds, { project })) ?? {}
-  agree(scope, 'the kinds of count that are filled and not kept', 0, filled & ~kept)
+  if ((filled & ~kept) !== 0) {
+    disagree(scope, 'limits use counts of redemptions that are not kept up to date.')
+  }
   for await (const { rows } of pages(scope, auditedRedemptions)) {
     for (const row of rows) {
       const missing = scopesRecorded(row).filter(each => isAmong(each, filled & ~row.countedIn))
       for (const key of missing.map(keyOf)) {
-        disagree(scope, `redemption ${row.id} is not counted in ${key}.`)
+        disagree(scope, `redemption ${row.id} is not counted among those of ${key}.`)
       }
     }
   }
 }
 
 function keyOf({ object, objectId, by, byId }: CountScope): string {
-  return `${object} ${objectId} by ${by} ${byId}`.trim()
+  const words = (kind: string) => kind.replaceAll('_', ' ')
+  const whom = by === 'any' ? '' : ` by ${words(by)} ${byId}`
+  return `${words(object)} ${objectId}${whom}`
 }
 
 function noneSince(count: RedemptionCount): RedemptionCount {
@@ -173,7 +185,12 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
       const { parentId, points, stackId, record } = rollback
       const whose = `redemption ${parentId}, which ${id} rolls back,`
       agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parent?.status)
-      agree(scope, `the points of ${whose}`, points === null ? null : -points, parent?.points)
+      agree(
+        scope,
+        `the number of points of ${whose}`,
+        points === null ? null : -points,
+        parent?.points
+      )
       const credit = 0 - (record.gift?.amount ?? 0)
       agree(scope, `the credit of ${whose}`, credit, parent?.record.gift?.amount ?? 0)
       const isPart = (parent?.stackId ?? null) !== null
@@ -215,7 +232,7 @@ async function auditTakenBack(
   for (const coupon of await session.all(auditedCoupons, { project, ids })) {
     const { id, rollback } = rollbackOf.get(coupon.id) as Pick<RollbackFound, 'id' | 'rollback'>
     if (coupon.holderId === null || coupon.holderId !== rollback.customerId) continue
-    agree(scope, `the rollback that took back voucher ${coupon.id}`, id, coupon.takenBackBy)
+    agree(scope, `the rollback that took back coupon ${coupon.code}`, id, coupon.takenBackBy)
     named += coupon.takenBackBy === null ? 0 : 1
   }
   return named
@@ -247,6 +264,7 @@ export const auditedTierMemberships = statement(
       .select({
         id: m.voucherId,
         membership: m,
+        code: v.code,
         holderId: v.holderId,
         cardCampaignId: v.campaignId,
         tierCampaignId: tiers.campaignId
@@ -370,7 +388,7 @@ export const auditedRollbackRecords = statement(
   }
 )
 
-export const auditedCoupons = namedIn('vouchers', ['id', 'holderId', 'takenBackBy'], ['id'])
+export const auditedCoupons = namedIn('vouchers', ['id', 'code', 'holderId', 'takenBackBy'], ['id'])
 
 export const auditedTakenBackCount = numberOf('vouchers', voucher => isNotNull(voucher.takenBackBy))
 

@@ -32,8 +32,10 @@ import {
   auditedRecordsOfVouchers,
   auditedRedemptionsOfVouchers,
   auditedVouchers,
+  calledVoucher,
   countedIn,
   disagree,
+  noteAmiss,
   PAGE,
   pages,
   type Range,
@@ -59,17 +61,20 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     const redeemedOf = await countedIn(scope, auditedRedemptionsOfVouchers, range)
     const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
     const elsewhereOf = new Map(rows.map(row => [row.id, row.redeemedElsewhere]))
+    const names = new Map(rows.map(row => [row.id, calledVoucher(row)]))
     for (const { id, recordsCount } of rows) {
-      agree(counters, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
+      const what = `the total of the redemptions listed for ${names.get(id)}`
+      agree(counters, what, recordedOf(id), recordsCount)
     }
     await auditPublished(counters, range)
     for (const { id, holderGone } of await session.all(auditedHoldersUnlike, {
       project,
       ...range
     })) {
-      agree(counters, `holderGone of voucher ${id}`, !holderGone, holderGone)
+      const what = `whether the holder of ${names.get(id)} is deleted`
+      agree(counters, what, !holderGone, holderGone)
     }
-    const holdsOf = await loadHolds(locks, range)
+    const holdsOf = await loadHolds(locks, range, names)
     const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
@@ -86,21 +91,21 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       auditLots(scope, voucher, ledger, lots)
       const ordered = entriesInOrder(ledger.entries)
       auditShortfalls(scope, { voucher, entries: ordered, lots, undone })
-      auditBalance(scope, voucher, ledger)
       auditOrder(scope, voucher, ordered)
+      auditBalance(scope, voucher, ledger)
       auditHolds(locks, voucher, holdsOf.get(voucher.id) ?? [])
-      const name = `voucher ${voucher.id} (${voucher.code})`
-      agree(counters, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
+      const name = calledVoucher(voucher)
+      agree(counters, `publish.count of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
       const redeemed = redeemedOf(voucher.id) + (elsewhereOf.get(voucher.id) ?? 0)
-      agree(counters, `redeemedQuantity of ${name}`, redeemed, voucher.redeemedQuantity)
+      agree(counters, `redemption.redeemed_quantity of ${name}`, redeemed, voucher.redeemedQuantity)
       const pending = pendingOf(voucher.id)
-      agree(scope, `pendingPoints of ${name}`, pending, voucher.card?.pendingPoints ?? 0)
+      const waiting = voucher.card?.pendingPoints ?? 0
+      agree(scope, `loyalty_card.pending_points of ${name}`, pending, waiting)
       counts.vouchers++
     }
   }
   const stored = (await session.one(auditedLotsCount, { project }))?.counted ?? 0
-  const what = 'the number of lots, counted by the ledger entries that name them,'
-  agree(scope, what, lotsSeen, stored)
+  agree(scope, 'the number of lots that ledger entries name', lotsSeen, stored)
   counts.lots += lotsSeen
 }
 
@@ -113,8 +118,8 @@ async function auditPublished(scope: Scope, range: Range): Promise<void> {
   })) {
     const of = `of the voucher of publication ${id}`
     agree(scope, `the type ${of}`, voucher.type, said.type)
-    agree(scope, `the isReferralCode ${of}`, voucher.isReferralCode, said.isReferralCode)
-    agree(scope, `the campaignId ${of}`, voucher.campaignId, said.campaignId)
+    agree(scope, `is_referral_code ${of}`, voucher.isReferralCode, said.isReferralCode)
+    agree(scope, `the campaign ${of}`, voucher.campaignId, said.campaignId)
   }
 }
 
@@ -126,9 +131,10 @@ async function* entriesIn(scope: Scope, { after, last }: Range): AsyncGenerator<
     const rows = await session.all(auditedEntries, values)
     for (const row of rows) {
       const { id, cause } = row
-      agree(scope, `orderId of ledger entry ${id}`, cause.orderId ?? null, row.orderId)
+      agree(scope, `the order of ledger entry ${id}`, cause.orderId ?? null, row.orderId)
       const followedId = cause.followed?.subjectId ?? null
-      agree(scope, `followedId of ledger entry ${id}`, followedId, row.followedId)
+      const followed = `the tier or segment that ledger entry ${id} came with`
+      agree(scope, followed, followedId, row.followedId)
       yield ledgerEntryOf(row)
     }
     const end = rows.at(-1)
@@ -140,7 +146,6 @@ async function* entriesIn(scope: Scope, { after, last }: Range): AsyncGenerator<
 
 /** What the entries of one voucher add up to. */
 class Ledger {
-  count = 0
   balance = 0
   readonly parts: Record<BalancePart, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   readonly lots = new Map<string, LotFold>()
@@ -169,7 +174,6 @@ const PART_OF: { readonly [Type in EntryType]: BalancePart } = {
 function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
   const { id, amount, lots } = entry
   const part = PART_OF[entry.type]
-  ledger.count++
   ledger.balance += amount
   ledger.parts[part] += part === 'added' ? amount : -amount
   let named = 0
@@ -187,7 +191,8 @@ async function lotsIn(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<r
   const lots: Lot[] = []
   for (const id of ledger.lots.keys()) {
     const row = await scope.session.one(auditedLot, { project: scope.project, id })
-    const what = `lot ${id} of voucher ${voucher.id} is missing, although a ledger entry names it.`
+    const name = calledVoucher(voucher)
+    const what = `lot ${id} of ${name} is missing, although a ledger entry names it.`
     if (row === undefined) disagree(scope, what)
     else lots.push(row)
   }
@@ -200,21 +205,23 @@ function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger, lots: readonl
   const folds = foldsOf(ledger, lots)
   for (const lot of lots) {
     const { net, opened, returned } = folds.get(lot.id) as LotFold
-    agree(scope, `the voucher of lot ${lot.id}`, voucher.id, lot.voucherId)
-    agree(scope, `remaining of lot ${lot.id}`, net, lot.remaining)
+    const whose = `lot ${lot.id} of ${calledVoucher(voucher)}`
+    agree(scope, `the voucher of ${whose}`, voucher.id, lot.voucherId)
+    agree(scope, `what remains of ${whose}`, net, lot.remaining)
     // A lot that a refund opened may be refunded to again, which adds nothing to its amount.
     const fits = opened > 0 ? lot.amount === opened : lot.amount <= returned
-    if (!fits) agree(scope, `amount of lot ${lot.id}`, opened > 0 ? opened : returned, lot.amount)
+    if (!fits) agree(scope, `the amount of ${whose}`, opened > 0 ? opened : returned, lot.amount)
     if (lot.remaining > 0 && lot.expiresOn !== null) open.push(lot)
   }
   if (voucher.card !== null) {
     const days = open.map(({ expiresOn }) => expiresOn as string).sort()
     const soonest = open.filter(({ expiresOn }) => expiresOn === days[0])
     const points = soonest.reduce((sum, { remaining }) => sum + remaining, 0)
-    const name = `of voucher ${voucher.id} (${voucher.code})`
-    agree(scope, `nextExpirationDate ${name}`, days[0] ?? null, voucher.card.nextExpirationDate)
-    const next = days.length === 0 ? null : points
-    agree(scope, `nextExpirationPoints ${name}`, next, voucher.card.nextExpirationPoints)
+    const { nextExpirationDate, nextExpirationPoints } = voucher.card
+    const next = `of ${calledVoucher(voucher)}`
+    agree(scope, `loyalty_card.next_expiration_date ${next}`, days[0] ?? null, nextExpirationDate)
+    const due = days.length === 0 ? null : points
+    agree(scope, `loyalty_card.next_expiration_points ${next}`, due, nextExpirationPoints)
   }
 }
 
@@ -232,24 +239,36 @@ function foldsOf(ledger: Ledger, lots: readonly Lot[]): ReadonlyMap<string, LotF
 }
 
 /** Each of a voucher's movements begins at the balance that the one before it left. */
-function auditOrder(scope: Scope, { code }: Voucher, entries: readonly LedgerEntry[]): void {
+function auditOrder(scope: Scope, voucher: Voucher, entries: readonly LedgerEntry[]): void {
   for (const [index, { id, amount, balanceAfter }] of entries.entries()) {
     const before = entries[index - 1]?.balanceAfter ?? 0
-    agree(scope, `the balance before ledger entry ${id} of ${code}`, before, balanceAfter - amount)
+    const what = `the balance of ${calledVoucher(voucher)} before ledger entry ${id}`
+    agree(scope, what, before, balanceAfter - amount)
   }
 }
 
-function auditBalance(scope: Scope, { id, code, card, gift }: Voucher, ledger: Ledger): void {
+function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
+  const { card, gift, holderId: customerId } = voucher
   const { added, redeemed, subtracted, expired } = ledger.parts
-  const name = `of voucher ${id} (${code}), whose ledger has ${ledger.count} entries,`
-  const [points, balance] = [card?.points ?? gift?.amount, card?.balance ?? gift?.balance]
-  const spent = card?.redeemedPoints ?? gift?.redeemedAmount
-  const taken = card?.subtractedPoints ?? gift?.subtractedAmount
-  agree(scope, `balance ${name}`, ledger.balance, balance ?? 0)
-  agree(scope, `points ever added ${name}`, added, points ?? 0)
-  agree(scope, `redeemed ${name}`, redeemed, spent ?? 0)
-  agree(scope, `subtracted ${name}`, subtracted, taken ?? 0)
-  agree(scope, `expired ${name}`, expired, card?.expiredPoints ?? 0)
+  const name = calledVoucher(voucher)
+  if (gift !== null) {
+    agree(scope, `gift.balance of ${name}`, ledger.balance, gift.balance)
+    agree(scope, `gift.amount of ${name}`, added, gift.amount)
+    agree(scope, `redemption.redeemed_amount of ${name}`, redeemed, gift.redeemedAmount)
+    agree(scope, `gift.subtracted_amount of ${name}`, subtracted, gift.subtractedAmount)
+    noteAmiss(scope, { customerId, figure: 'giftBalance', by: ledger.balance - gift.balance })
+    const by = redeemed - gift.redeemedAmount
+    noteAmiss(scope, { customerId, figure: 'giftRedeemedAmount', by })
+  }
+  if (card === null) return
+  agree(scope, `loyalty_card.balance of ${name}`, ledger.balance, card.balance)
+  agree(scope, `loyalty_card.points of ${name}`, added, card.points)
+  agree(scope, `redemption.redeemed_points of ${name}`, redeemed, card.redeemedPoints)
+  agree(scope, `loyalty_card.subtracted_points of ${name}`, subtracted, card.subtractedPoints)
+  agree(scope, `loyalty_card.expired_points of ${name}`, expired, card.expiredPoints)
+  noteAmiss(scope, { customerId, figure: 'cardBalance', by: ledger.balance - card.balance })
+  const by = redeemed - card.redeemedPoints
+  noteAmiss(scope, { customerId, figure: 'cardRedeemedPoints', by })
 }
 
 /** Points that came, and were to be taken back since. */
@@ -339,17 +358,23 @@ function keptBy({ entries, lots, undone, voucher }: Audited): ReadonlyMap<string
   return kept
 }
 
-function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
-  agree(scope, `lapsed of lot ${lot.id}`, lapsed, lot.lapsed)
-  for (const [account, points] of Object.entries(kept)) {
-    agree(scope, `${account} of lot ${lot.id}`, points, lot[account as LotAccount])
+const ACCOUNTS: { readonly [Account in LotAccount]: string } = {
+  lapsed: 'that expired',
+  canceled: 'that came by what is canceled',
+  withdrawn: 'that came by rewards that are rolled back',
+  takenBack: 'that were taken back'
+}
+
+function auditLot(scope: Scope, lot: Lot, kept: Kept): void {
+  for (const [account, what] of Object.entries(ACCOUNTS) as [LotAccount, string][]) {
+    agree(scope, `the number of points of lot ${lot.id} ${what}`, kept[account], lot[account])
   }
   const undone = lot.canceled + lot.withdrawn
   if (lot.takenBack <= undone) return
   disagree(
     scope,
-    `takenBack of lot ${lot.id} is ${lot.takenBack}, more than the ${undone} that had to be ` +
-      'taken back.'
+    `${lot.takenBack} points were taken back from lot ${lot.id}, more than the ${undone} that ` +
+      'had to be.'
   )
 }
 
@@ -378,7 +403,7 @@ function auditCredit(scope: Scope, { voucher, entries, lots, undone }: Audited):
     const isOfIt = ({ type, cause }: LedgerEntry) =>
       type === 'CREDITS_REMOVAL' && cause.redemptionId === redemptionId
     const taken = entries.filter(isOfIt).reduce((sum, entry) => sum - entry.amount, 0)
-    agree(scope, `credit taken back for redemption ${redemptionId}`, amount, taken)
+    agree(scope, `the credit taken back for redemption ${redemptionId}`, amount, taken)
   }
 }
 
@@ -455,7 +480,7 @@ function auditMissing(
   for (const shortfall of shortfalls) {
     const { from, kind, points, lotId, subjectId, createdAt } = shortfall
     if (from !== null) continue
-    const what = `${points} points of lot ${lotId} on voucher ${voucher.id} are missing`
+    const what = `${points} points of lot ${lotId} on ${calledVoucher(voucher)} are missing`
     if (kind === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
     const day = dayAt(createdAt, scope.zone)
     const isOpen = ({ expiresOn }: Lot) => expiresOn === null || expiresOn >= day

@@ -307,7 +307,7 @@ t.test('audit: finds a lock that holds more than there is', async t => {
   const { body } = await service.get('/v1/vouchers/GIFT')
   const rows: readonly (readonly [hold: object, version: number, disagreement: string | null])[] = [
     [{ credit: 1000 }, 3, null],
-    [{ credit: 1001 }, 4, 'locks hold 1001 credit of voucher'],
+    [{ credit: 1001 }, 4, 'locks hold 1001 of the credit of gift voucher GIFT'],
     [{ credit: 0, uses: 1 }, 5, null],
     [{ expiresAt: later(1) }, 6, 'the end of lock cart'],
     [{ expiresAt: later(604_800_001) }, 7, 'the end of lock cart']

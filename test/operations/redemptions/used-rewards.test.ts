@@ -233,23 +233,25 @@ t.test('createPublication: who has only a coupon that went back gets another', a
 t.test('audit: a coupon that went back names its rollback, and no other does', async t => {
   const url = await newUrl(t)
   let ids: readonly string[] = []
+  let code = ''
   await t.test('two rewards, one of which goes back', async t => {
     const store = await openUrl(url, { onBug: t.error })
     await store.migrate()
     const shop = await givenRewards(t, 10, { store })
     const [bought, kept] = [await shop.buy('coupon'), await shop.buy('coupon')]
     const { body: rollback } = await shop.rollBack(bought.id)
+    code = bought.code
     const coupons = [bought, kept].map(({ code }) => shop.get(`/v1/vouchers/${code}`))
     ids = [...(await Promise.all(coupons)), rollback].map(({ id }) => id)
   })
   const [coupon, other, rollback] = ids
   const set = (what: string, id = coupon) => `update vouchers set ${what} where id = '${id}'`
-  const whose = `the rollback that took back voucher ${coupon} should be ${rollback}`
-  const number = 'the number of coupons that went back with their rewards should be'
+  const whose = `the rollback that took back coupon ${code} is stored as`
+  const number = 'the number of coupons that went back with their rewards is stored as'
   const rows = [
-    [set('active = true, taken_back_by = null'), `${whose} and is null.`],
-    [set(`taken_back_by = 'r_other'`), `${whose} and is r_other.`],
-    [set(`active = false, taken_back_by = '${rollback}'`, other), `${number} 1 and is 2.`]
+    [set('active = true, taken_back_by = null'), `${whose} nothing, and should be ${rollback}.`],
+    [set(`taken_back_by = 'r_other'`), `${whose} r_other, and should be ${rollback}.`],
+    [set(`active = false, taken_back_by = '${rollback}'`, other), `${number} 2, and should be 1.`]
   ] as const
   for (const [sql, sentence] of rows) {
     const spoiled = await newSpoiled(url, sql, { onBug: t.error })

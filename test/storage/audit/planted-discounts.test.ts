@@ -46,14 +46,13 @@ async function shopped(t: Test, url: string): Promise<readonly string[]> {
   return [...[...redemptions, whole, ...once].map(({ id }) => id), once[0].order.id]
 }
 
-const COUPON = 'voucher v_00welcome (WELCOME)'
-const GIFT_CARD = 'voucher v_00gift25 (GIFT-2500)'
-const LEDGER = `${GIFT_CARD}, whose ledger has 4 entries,`
+const COUPON = 'coupon WELCOME'
+const GIFT_CARD = 'gift voucher GIFT-2500'
 const ADAS = 'customer cust_00ada'
 const OF_ADA = `where customer_id = 'cust_00ada'`
 const TENTH = 'promotion tier promo_00tenoff'
-const BY_ALL = `redemptions of campaign ${known.PROMO_CAMPAIGN_ID} by any`
-const LOCK = 'the end of lock basket, which holds voucher v_00gift25,'
+const BY_ALL = `of redemptions of campaign ${known.PROMO_CAMPAIGN_ID}`
+const LOCK = 'the end of lock basket, which holds gift voucher GIFT-2500,'
 const [SOON, END] = ['2026-03-02T00:00:00.000Z', '2026-03-08T10:00:00.000Z']
 
 const counted = (object: string, id: string, by = 'any') =>
@@ -78,91 +77,91 @@ const figuresOf = ([
   order
 ]: readonly string[]): readonly Row[] => [
   [`update vouchers set redeemed_quantity = 2 where id = 'v_00welcome'`,
-    `redeemedQuantity of ${COUPON} should be 1 and is 2.`],
+    `redemption.redeemed_quantity of ${COUPON} is stored as 2, and should be 1.`],
   [`update vouchers set records_count = 9 where id = 'v_00welcome'`,
-    'recordsCount of voucher v_00welcome should be 3 and is 9.'],
+    'the total of the redemptions listed for coupon WELCOME is stored as 9, and should be 3.'],
   [`delete from redemptions where id = '${coupon}'`,
-    'recordsCount of voucher v_00welcome should be 2 and is 3.'],
+    'the total of the redemptions listed for coupon WELCOME is stored as 3, and should be 2.'],
   [`update vouchers set redeemed_quantity = 2 where id = 'v_00gift25'`,
-    `redeemedQuantity of ${GIFT_CARD} should be 1 and is 2.`],
+    `redemption.redeemed_quantity of ${GIFT_CARD} is stored as 2, and should be 1.`],
   [`update vouchers set gift_balance = 1501, gift_amount = 2501 where id = 'v_00gift25'`,
-    `balance of ${LEDGER} should be 1500 and is 1501.`],
+    `gift.balance of ${GIFT_CARD} is stored as 1501, and should be 1500.`],
   [`update vouchers set gift_redeemed = 999, gift_amount = 2499 where id = 'v_00gift25'`,
-    `points ever added of ${LEDGER} should be 2500 and is 2499.`],
+    `gift.amount of ${GIFT_CARD} is stored as 2499, and should be 2500.`],
   [`update vouchers set gift_subtracted = 1, gift_redeemed = 999 where id = 'v_00gift25'`,
-    `redeemed of ${LEDGER} should be 1000 and is 999.`],
+    `redemption.redeemed_amount of ${GIFT_CARD} is stored as 999, and should be 1000.`],
   [`update lots set remaining = 1501 where voucher_id = 'v_00gift25'`,
-    'remaining of lot lopb_00000003 should be 1500 and is 1501.'],
+    'what remains of lot lopb_00000003 of gift voucher GIFT-2500 is stored as 1501, and should be 1500.'],
   [`update customer_totals set gift_balance = 1 ${OF_ADA}`,
-    `giftBalance of ${ADAS} should be 1500 and is 1.`],
+    `summary.redemptions.gift.amount_to_go of ${ADAS} is stored as 1, and should be 1500.`],
   [`update customer_totals set gift_redeemed_amount = 1 ${OF_ADA}`,
-    `giftRedeemedAmount of ${ADAS} should be 1000 and is 1.`],
+    `summary.redemptions.gift.redeemed_amount of ${ADAS} is stored as 1, and should be 1000.`],
   [`update customer_totals set redemptions_succeeded = 8 ${OF_ADA}`,
-    `redemptionsSucceeded of ${ADAS} should be 7 and is 8.`],
+    `summary.redemptions.total_succeeded of ${ADAS} is stored as 8, and should be 7.`],
   [`update customer_totals set redemptions_failed = 2 ${OF_ADA}`,
-    `redemptionsFailed of ${ADAS} should be 1 and is 2.`],
+    `summary.redemptions.total_failed of ${ADAS} is stored as 2, and should be 1.`],
   [`update customer_totals set rollbacks_succeeded = 3 ${OF_ADA}`,
-    `rollbacksSucceeded of ${ADAS} should be 2 and is 3.`],
+    `summary.redemptions.total_rollback_succeeded of ${ADAS} is stored as 3, and should be 2.`],
   [`update orders set total_amount = total_amount - 1 where id = 'ord_000001'`,
-    `ordersAmount of ${ADAS} should be 11696 and is 11697.`],
+    'total_amount of order ord_000001 is stored as 2096, and should be 2097.'],
   [`update redemptions set record = ${withNumber('record', CREDIT, 999)} where id = '${card}'`,
-    `the credit of redemption ${card} should be 1000 and is 999.`],
+    `the credit of redemption ${card} is stored as 999, and should be 1000.`],
   [`update redemptions set record = ${withNumber('record', CREDIT, -299)}
      where ${numberIn('record', CREDIT)} = -300`,
-    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back, should be 299/],
+    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back, is stored as 300, and should be 299/],
   [`update promotion_tiers set total_redeemed = 0 where id = 'promo_00tenoff'`,
-    `totalRedeemed of ${TENTH} should be 2 and is 0.`],
+    `summary.redemptions.total_redeemed of ${TENTH} is stored as 0, and should be 2.`],
   [`update promotion_tiers set orders_amount = 1 where id = 'promo_00tenoff'`,
-    `ordersAmount of ${TENTH} should be 7700 and is 1.`],
+    `summary.orders.total_amount of ${TENTH} is stored as 1, and should be 7700.`],
   [`update promotion_tiers set orders_discount_amount = 1 where id = 'promo_00tenoff'`,
-    `ordersDiscountAmount of ${TENTH} should be 603 and is 1.`],
+    `summary.orders.total_discount_amount of ${TENTH} is stored as 1, and should be 603.`],
   [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${tier}'`,
-    `ordersDiscountAmount of ${BY_ALL} should be 371 and is 603.`],
+    `the sum of the discounts ${BY_ALL} is stored as 603, and should be 371.`],
   [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${coupon}'`,
-    new RegExp(`the sum of the discounts of the parts of redemption ${whole} should be ` +
-      '\\d+ and is \\d+\\.$')],
+    new RegExp(`the sum of the discounts of the parts of redemption ${whole} is stored as ` +
+      '\\d+, and should be \\d+\\.$')],
   [`update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${alone}'`,
-    `the discount of redemption ${alone} should be 500 and is 1.`],
+    `the discount of redemption ${alone} is stored as 1, and should be 500.`],
   [`update orders set discount_amount = 501 where id = '${order}'`,
-    `totalDiscountAmount of order ${order} should be 501 and is 500.`],
+    `total_discount_amount of order ${order} is stored as 500, and should be 501.`],
   [`update orders set applied_discount_amount = 499 where id = '${order}'`,
-    `appliedDiscountAmount of order ${order} should be 500 and is 499.`],
+    `applied_discount_amount of order ${order} is stored as 499, and should be 500.`],
   [`delete from orders where id = '${order}'`,
     `order ${order} is missing, although an event says that it was created.`],
   [`delete from redemptions where id = '${alone}'`,
-    `the status of redemption ${alone}, which order ${order} has, should be SUCCEEDED and is undefined.`],
+    `the status of redemption ${alone}, which order ${order} has, is stored as nothing, and should be SUCCEEDED.`],
   [`update redemption_counts set total = 9 ${counted('voucher', 'v_00welcome')}`,
-    'total of redemptions of voucher v_00welcome by any should be 1 and is 9.'],
+    'the number of redemptions of voucher v_00welcome is stored as 9, and should be 1.'],
   [`update redemption_counts set day_count = 9
      ${counted('promotion_tier', 'promo_00tenoff', 'customer')}`,
-    `dayCount of redemptions of promotion_tier promo_00tenoff by ${ADAS} should be 1 and is 9.`],
+    `the number of redemptions of promotion tier promo_00tenoff by ${ADAS} on 2026-03-01 is stored as 9, and should be 1.`],
   [`update redemption_counts set total = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `total of ${BY_ALL} should be 2 and is 9.`],
+    `the number ${BY_ALL} is stored as 9, and should be 2.`],
   [`update redemption_counts set day_count = 9 ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `dayCount of ${BY_ALL} should be 1 and is 9.`],
+    `the number ${BY_ALL} on 2026-03-01 is stored as 9, and should be 1.`],
   [`update redemption_counts set orders_discount_amount = 1
      ${counted('campaign', known.PROMO_CAMPAIGN_ID)}`,
-    `ordersDiscountAmount of ${BY_ALL} should be 603 and is 1.`],
+    `the sum of the discounts ${BY_ALL} is stored as 1, and should be 603.`],
   [`update publications set voucher_type = 'DISCOUNT_VOUCHER' where voucher_id = 'v_00gift25'`,
-    /the type of the voucher of publication pub_\d+ should be GIFT_VOUCHER and is DISCOUNT_VOUCHER\.$/],
+    /the type of the voucher of publication pub_\d+ is stored as DISCOUNT_VOUCHER, and should be GIFT_VOUCHER\.$/],
   [`update publications set campaign_id = null where voucher_id = 'v_00adaclub'`,
-    /the campaignId of the voucher of publication pub_\w+ should be camp_00club and is null\.$/],
+    /the campaign of the voucher of publication pub_\w+ is stored as nothing, and should be camp_00club\.$/],
   [`update redemptions set stack_id = null where id = '${coupon}'`,
-    `the number of parts of redemption ${whole} should be 3 and is 2.`],
+    `the number of parts of redemption ${whole} is stored as 2, and should be 3.`],
   [`delete from redemptions where id = '${whole}'`,
-    'the number of stacked redemptions, counted by stack, should be 6 and is 9.'],
+    'the number of parts of all redemptions is stored as 9, and should be 6.'],
   [`update redemptions set status = 'SUCCEEDED' where status = 'ROLLED_BACK'
      and voucher_id is null`,
-    /the status of redemption r_\d+, which r_\d+ rolls back, should be ROLLED_BACK and is SUCC/],
+    /the status of redemption r_\d+, which r_\d+ rolls back, is stored as SUCCEEDED, and should be ROLLED/],
   [`update lock_holds set uses = 100 where voucher_id = 'v_00welcome'`,
-    `locks hold 100 uses of ${COUPON}, which has 99.`],
+    `locks hold 100 of the uses of ${COUPON}, which has 99.`],
   [`update lock_holds set credit = 1501 where voucher_id = 'v_00gift25'`,
-    `locks hold 1501 credit of ${GIFT_CARD}, which has 1500.`],
+    `locks hold 1501 of the credit of ${GIFT_CARD}, which has 1500.`],
   [`update vouchers set locked_until = '${SOON}' where id = 'v_00gift25'`,
-    `lockedUntil of ${GIFT_CARD} is earlier than the end of its last lock, ${END}.`],
+    `the end of the last lock of ${GIFT_CARD} is stored as ${SOON}, and should be ${END}.`],
   [`update lock_holds set expires_at = '${SOON}' where voucher_id = 'v_00gift25'`,
-    `${LOCK} should be ${END} and is ${SOON}.`],
-  [`delete from locks`, `${LOCK} should be null and is ${END}.`]
+    `${LOCK} is stored as ${SOON}, and should be ${END}.`],
+  [`delete from locks`, `${LOCK} is stored as ${END}, and should be nothing.`]
 ]
 
 t.test('one figure of discounts that does not agree is named', async t => {
