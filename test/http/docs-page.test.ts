@@ -185,6 +185,9 @@ t.test('an operation opens in few steps of the browser', { skip }, async t => {
     steps.push(await page.value('({ ...window.made })'))
     await page.value('Object.assign(window.made, { elements: 0, texts: 0 })')
   }
+  const documents = `performance.getEntriesByType('resource').map(each => each.name)
+    .filter(name => name.endsWith('.json')).map(name => new URL(name).pathname)`
+  t.strictSame(await page.value(documents), ['/openapi-3.0.json'], 'the version resolved quickly')
   const [first, second] = steps
   t.ok(first.elements < 1200, `${first.elements} elements: a token of an example is none`)
   t.ok(first.texts < 40, `${first.texts} texts are cleaned, each once`)
