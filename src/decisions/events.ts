@@ -18,6 +18,7 @@ import type {
   SchemaProperties,
   Voucher
 } from '../model.ts'
+import { nearestFirst } from '../rules/spelling.ts'
 import { type Change, type Decision, eventOf, type Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from './customers/customers.ts'
 import { schemaMistake } from './metadata-schemas.ts'
@@ -45,6 +46,8 @@ export interface SendCustomEvent {
 
 export interface CustomEventFacts extends StandingFacts {
   readonly schema: EventSchema | null
+  /** The names of all custom events, where none has the name that was sent. */
+  readonly known: readonly string[]
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
   readonly card: Voucher | null
@@ -57,6 +60,9 @@ export interface SentEvent {
   readonly metadata: Metadata
 }
 
+/** How many events are named in place of one that is not defined. */
+const LIKE_IT = 3
+
 /** Spec: openapi/behaviour/set-up.md#a-custom-event-brings-its-customer-and-must-be-defined. */
 export function sendCustomEvent(
   facts: CustomEventFacts,
@@ -67,8 +73,10 @@ export function sendCustomEvent(
   const unnamed = unnamedCustomer(command.customer)
   if (unnamed !== null) return { refusal: unnamed }
   if (schema === null) {
+    const like = nearestFirst(command.event, facts.known).slice(0, LIKE_IT).join(', ')
+    const nearest = like === '' ? '' : `the nearest that are defined: ${like}; `
     const details =
-      `Cannot find event_schema with name ${command.event}; ` +
+      `Cannot find event_schema with name ${command.event}; ${nearest}` +
       "define the event and its properties in the project's event schemas first"
     return { refusal: { ...notFound('event_schema', command.event), details } }
   }

@@ -376,8 +376,16 @@ function expectation(part: RequestPart, finding: SchemaFinding): string {
     return GIVEN_TWICE
   }
   // Headers and forms may hold secrets, which an answer must not repeat.
-  const got = part === 'header' || part === 'form' ? '' : `, got ${shown(data)}`
+  const got = part === 'header' || part === 'form' ? '' : `, got ${counted(finding) ?? shown(data)}`
   return `must ${wish(finding)}${got}${advice(finding)}`
+}
+
+/** How many there are of what is counted, where the value itself would not tell. */
+function counted({ keyword, data }: SchemaFinding): number | null {
+  if (keyword === 'maxLength' && typeof data === 'string') return lengthOf(data)
+  if (/^m..Items$/.test(keyword) && Array.isArray(data)) return data.length
+  const isCounted = /^m..Properties$/.test(keyword) && typeof data === 'object' && data !== null
+  return isCounted ? Object.keys(data).length : null
 }
 
 /** What helps with a mistake that many make; empty for any other. */
@@ -394,6 +402,13 @@ function advice({ keyword, params, parentSchema, data, instancePath }: SchemaFin
   return cents / 100 === data
     ? `; amounts are in the smallest unit: ${cents}`
     : '; amounts are in the smallest unit'
+}
+
+/** In characters, without a copy of a long text. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
 }
 
 function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
@@ -414,13 +429,17 @@ const WISHES: { readonly [keyword: string]: (params: SchemaFinding['params']) =>
   exclusiveMinimum: ({ limit }) => `be more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `be less than ${limit}`,
   multipleOf: ({ multipleOf }) => `be a multiple of ${multipleOf}`,
-  minLength: ({ limit }) => `have at least ${limit} characters`,
-  maxLength: ({ limit }) => `have at most ${limit} characters`,
-  minItems: ({ limit }) => `have at least ${limit} items`,
-  maxItems: ({ limit }) => `have at most ${limit} items`,
+  minLength: ({ limit }) => `have at least ${several(limit, 'character')}`,
+  maxLength: ({ limit }) => `have at most ${several(limit, 'character')}`,
+  minItems: ({ limit }) => `have at least ${several(limit, 'item')}`,
+  maxItems: ({ limit }) => `have at most ${several(limit, 'item')}`,
   uniqueItems: ({ i, j }) => `hold each item once, but items ${j} and ${i} are the same`,
-  minProperties: ({ limit }) => `have at least ${limit} properties`,
-  maxProperties: ({ limit }) => `have at most ${limit} properties`
+  minProperties: ({ limit }) => `have at least ${several(limit, 'property', 'properties')}`,
+  maxProperties: ({ limit }) => `have at most ${several(limit, 'property', 'properties')}`
+}
+
+function several(limit: unknown, one: string, more = `${one}s`): string {
+  return `${limit} ${limit === 1 ? one : more}`
 }
 
 const formats: { readonly [format: string]: string } = {

@@ -334,7 +334,8 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
     throw new HttpFailure('method_not_allowed', details, { allow: url.allow })
   }
   if (!isPreflight(request)) {
-    throw new HttpFailure('not_found', `There is no ${method} ${path} here.`)
+    const details = `There is no ${method} ${path} here; /docs lists what there is.`
+    throw new HttpFailure('not_found', details)
   }
 }
 

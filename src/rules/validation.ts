@@ -18,6 +18,7 @@ import {
   firstMiss
 } from './conditions.ts'
 import { type Mistake, present } from './mistake.ts'
+import { nearestFirst } from './spelling.ts'
 
 const SHOWN_MAX = 100
 
@@ -330,6 +331,9 @@ export function isSelective({ excluded, included, includedAll }: Applicability):
 // Every mistake of a rule is found here, when it is made; judging then has none to expect.
 
 const ENTRIES_MAX = 100
+
+/** How many names are told in place of one that is none. */
+const LIKE_IT = 3
 /** Levels of `rules` below the outermost. */
 const RULE_LEVELS_MAX = 3
 const ENTRY_KEYS = ['name', 'property', 'conditions', 'rules', 'error']
@@ -430,7 +434,11 @@ class Compiler {
     const { name, property: given, error: own } = entry
     const rule = typeof name === 'string' ? RULE_NAMES.get(name) : undefined
     if (typeof name !== 'string' || rule === undefined) {
-      return wrong(`${path}.name`, `${JSON.stringify(name)} is not the name of a rule.`)
+      const like = nearestFirst(String(name), [...RULE_NAMES.keys()])
+        .slice(0, LIKE_IT)
+        .join(', ')
+      const message = `${JSON.stringify(name)} is not the name of a rule; the nearest that are: ${like}.`
+      return wrong(`${path}.name`, message)
     }
     if (rule.reading === 'line' && place.depth === 0) {
       return wrong(

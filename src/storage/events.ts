@@ -102,7 +102,9 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
       loadStanding(session, { event, customer, now, preferred }),
       code === null ? null : referralBy(session, code, customer)
     )
-    return { ...standing, schema, customer, customerSchema, card, referral: referred }
+    const defined = schema === null ? await session.all(eventSchemaNames) : []
+    const known = defined.map(({ name }) => name)
+    return { ...standing, schema, known, customer, customerSchema, card, referral: referred }
   }
 }
 

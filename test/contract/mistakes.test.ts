@@ -81,7 +81,7 @@ const bodies: readonly [title: string, id: string, body: unknown, told: Told][] 
       'Property .parameters.coin.points_ratio must be integer or string, got true.']]],
   ['items of a list by their index', 'updateProductsInBulk',
     [{ source_id: '' }, { source_id: 'a' }, { price: 1.5 }, 'beans'], [
-    ['/0/source_id', 'Property [0].source_id must have at least 1 characters, got "".'],
+    ['/0/source_id', 'Property [0].source_id must have at least 1 character, got "".'],
     ['/2/source_id', 'Property [2].source_id is required.'],
     ['/2/price', 'Property [2].price must be integer or null, got 1.5; amounts are in the smallest unit: 150.'],
     ['/3', 'Property [3] must be object, got "beans".']]],

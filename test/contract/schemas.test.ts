@@ -24,7 +24,7 @@ const queries = [
   ['order=a&order=a',    'order is given more than once; send it once'],
   ['archived=1',         'archived must be boolean, got "1"'],
   ['ids=1&ids=b',        'ids[1] must be integer, got "b"'],
-  ['ids=1&ids=2&ids=3',  'ids must have at most 2 items, got an array'],
+  ['ids=1&ids=2&ids=3',  'ids must have at most 2 items, got 3'],
   ['pge=2',              'pge is not known here; known are limit, page, order, ids, archived']
 ] as const
 
@@ -66,9 +66,10 @@ const bodies = [
   [null,                           'Payload must be object, got null'],
   [{},                             'Property .name is required'],
   [{ name: 'M', 'a b': 1 },        `Property ["a b"] is not known here; known are ${known}`],
-  [{ name: '' },                   'Property .name must have at least 1 characters, got ""'],
+  [{ name: '' },                   'Property .name must have at least 1 character, got ""'],
   [{ name: 5 },                    'Property .name must be string, got 5'],
-  [{ name: 'x'.repeat(60) },       /at most 20 characters, got "x{56}….$/],
+  [{ name: 'x'.repeat(60) },       'Property .name must have at most 20 characters, got 60'],
+  [{ name: 'M', items: 'x'.repeat(60) }, /must be array, got "x{56}….$/],
   [{ name: 'M', stock: '1' },      'Property .stock must be integer or null, got "1"'],
   [{ name: 'M', active: 'true' },  'Property .active must be boolean, got "true"'],
   [{ name: 'M', start_date: '2026-02-30T00:00:00Z' },
@@ -80,7 +81,7 @@ const bodies = [
   [{ name: 'M', items: second },   'Property .items[1].quantity must be integer, got "two"'],
   [{ name: 'M', items: [{}] },     'Property .items[0].product_id is required'],
   [{ name: 'M', items: [1, 2, 3, 4] },
-    'Property .items must have at most 3 items, got an array'],
+    'Property .items must have at most 3 items, got 4'],
   [{ name: 'M', ratio: true },     'Property .ratio must be integer or string, got true'],
   ...loyalties
 ] as const

@@ -98,7 +98,7 @@ onDemo('createRewardAssignments: refuses offers that make no sense', async (t, {
     [BAKERY, [{ reward: 'rew_00bakery', ...price(1) }], 400, 'invalid_campaign',
       'cannot sell its own points'],
     [BAKERY, [{ reward: 'rew_00mug', ...price(0) }], 400, 'invalid_payload', 'at least 1'],
-    [BAKERY, [], 400, 'invalid_payload', 'at least 1 items'],
+    [BAKERY, [], 400, 'invalid_payload', 'at least 1 item, got 0'],
     [BAKERY, mug, 400, 'invalid_payload', 'array'],
     ['/v1/loyalties/camp_00gift/rewards', [mug], 404, 'not_found', 'camp_00gift'],
     ['/v1/loyalties/nowhere/rewards', [mug], 404, 'not_found', 'nowhere']

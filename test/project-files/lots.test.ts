@@ -211,7 +211,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['balance: 0, lots: [{ points: 0 }]', '/lots/0/points',
     'Property .cards[0].lots[0].points must be at least 1, got 0.'],
   ['balance: 0, lots: []', '/lots',
-    'Property .cards[0].lots must have at least 1 items, got an array.']
+    'Property .cards[0].lots must have at least 1 item, got 0.']
 ]
 
 t.test('lots that cannot be are refused with their path, and nothing is changed', async t => {

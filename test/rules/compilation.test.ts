@@ -112,7 +112,10 @@ t.test('rulesMistake: a mistake says what is expected', async t => {
       'order.metadata needs the name of a property.'
     ],
     [{ 1: { ...AMOUNT, property: 'x' } }, 'order.amount has none.'],
-    [{ 1: { ...AMOUNT, name: 'order.sum' } }, '"order.sum" is not the name of a rule.'],
+    [
+      { 1: { ...AMOUNT, name: 'order.sum' } },
+      '"order.sum" is not the name of a rule; the nearest that are: order.amount, order.metadata, order.items.any.'
+    ],
     [{ 1: AMOUNT, logic: '1 or 7' }, 'There is no entry 7, named at position 6.'],
     [{ 1: PRICE }, 'order.items.price looks at a line: put it in the rules of order.items.any.'],
     [nested(4), 'Nested deeper than 3 levels.']

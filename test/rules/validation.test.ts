@@ -432,7 +432,8 @@ t.test('judge: rules that cannot be read fail', async t => {
         operator: null,
         expected: null,
         actual: null,
-        message: 'The rule cannot be read, at rules.1.name: "order.sum" is not the name of a rule.',
+        message:
+          'The rule cannot be read, at rules.1.name: "order.sum" is not the name of a rule; the nearest that are: order.amount, order.metadata, order.items.any.',
         errorMessage: null
       }
     ],

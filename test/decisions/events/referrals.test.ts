@@ -1,8 +1,11 @@
 import t from 'tap'
 import {
+  type CustomEventFacts,
   type NamedReferral,
   type ReferralFacts,
-  referralRefusal
+  referralRefusal,
+  type SendCustomEvent,
+  sendCustomEvent
 } from '../../../src/decisions/events.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { Campaign, Voucher } from '../../../src/model.ts'
@@ -170,3 +173,27 @@ t.test('referralRefusal: who was sent before does not excuse what is wrong with 
   ])
   t.end()
 })
+
+// The events that are defined, and what is told beside them.
+const defined = [
+  [[], ''],
+  [
+    ['visited', 'reviewed', 'shared', 'review'],
+    'the nearest that are defined: review, reviewed, shared; '
+  ]
+] as const
+
+t.test(
+  'sendCustomEvent: an event that is not defined is told with the nearest that are',
+  async t => {
+    const sent = { event: 'revew', customer: { sourceId: 'ada' } } as unknown as SendCustomEvent
+    for (const [known, told] of defined) {
+      const facts = { schema: null, known } as unknown as CustomEventFacts
+      const define = "define the event and its properties in the project's event schemas first"
+      const details = `Cannot find event_schema with name revew; ${told}${define}`
+      t.match(sendCustomEvent(facts, sent, givenOccasion()), {
+        refusal: { key: 'not_found', details }
+      })
+    }
+  }
+)

@@ -81,7 +81,7 @@ onDemo('sendCustomEvent: of several mistakes the first one is told', async (t, {
   const rows = [
     [{}, 'invalid_payload', /^Property \.customer must say who it is: send source_id, or id$/],
     [{ customer: high }, 'not_found',
-      /^Cannot find event_schema with name never_defined; define the event and its properties in/],
+      /^Cannot find event_schema with name never_defined; the nearest that are defined: .*product_reviewed.*; define the event and/],
     [{ event: 'product_reviewed' }, 'metadata_validation_failed', /^metadata: rating: must be/],
     [{ metadata: { rating: 5 } }, 'not_found', /^Cannot find voucher with id CLUB-X$/],
     [{ loyalty: card }, 'metadata_validation_failed', /^customer\.metadata: cups_per_day: must be/],

@@ -76,7 +76,7 @@ onDemo('createLoyaltyTiers: refusals name the tier and make none', async (t, ser
   const mapped = (earning_rules: object) => [{ ...tier('A', 0), earning_rules }]
   // biome-ignore format: a table
   const rows = [
-    [[], 400, 'invalid_payload', /at least 1 items/],
+    [[], 400, 'invalid_payload', /at least 1 item, got 0/],
     [[tier('A', 0, 9), tier('B', 9)], 400, 'invalid_payload',
       /\[1\]\.points: overlaps with tier A/],
     [[tier('A', 9), tier('B', 0, 9)], 400, 'invalid_payload', /\[1\]\.points: .* A, from 9 points/],
