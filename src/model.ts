@@ -696,18 +696,23 @@ export interface TierMembership {
   readonly periodStartsOn: Day | null
   /** Points added before the period began, less those taken back by then or from them since. */
   readonly pointsBefore: number
-  /** How it rose in the last period in which it did; null without terms that set a period. */
+  /** Null without terms that set a period. */
   readonly risen: Risen | null
   readonly updatedAt: Instant
   readonly version: number
 }
 
-/** The tiers that a card entered in a period, each higher than the last. */
+/** How a card came to be in a tier with a term. */
 export interface Risen {
-  /** The first day of the period. */
-  readonly periodStartsOn: Day
-  /** The first is the one it was in before, or none. */
+  /** The tiers that it entered since it was in none, or since one was settled, each higher. */
   readonly stays: readonly TierStay[]
+  /** What came in the last periods that are over, since it first rose, less what was undone of it. */
+  readonly ended: readonly PointsOfPeriod[]
+}
+
+export interface PointsOfPeriod {
+  readonly startsOn: Day
+  readonly points: number
 }
 
 export interface TierStay extends Pick<TierMembership, 'tierId' | 'expiresOn'> {
@@ -878,6 +883,16 @@ export interface LotLine {
   readonly for?: string
 }
 
+/** A tier or segment that points came with, the event, and how its customer stood. */
+export interface Followed {
+  readonly event: string
+  readonly subjectId: string
+  /** Points that were spent or had lapsed by then, of each of the customer's cards. */
+  readonly gone: { readonly [voucherId: string]: number }
+  /** The customer's paid orders; for segments. */
+  readonly orders?: { readonly amount: number; readonly count: number }
+}
+
 /** Why points moved; properties that do not apply are absent. */
 export interface EntryCause {
   readonly orderId?: string
@@ -886,15 +901,8 @@ export interface EntryCause {
   readonly earningRuleId?: string
   readonly eventId?: string
   readonly pendingId?: string
-  /**
-   * The tier or segment that the points came with, the event, and the points that were spent of the
-   * card or had lapsed by then; absent for other points.
-   */
-  readonly followed?: {
-    readonly event: string
-    readonly subjectId: string
-    readonly pointsGone: number
-  }
+  /** What the points came with; absent for other points. */
+  readonly followed?: Followed
   readonly reason?: string
   readonly sourceId?: string
 }

@@ -76,7 +76,7 @@ export const PARTS = {
     row('decisions/orders/returned-carts', 40, null),
     row('decisions/orders/loops', 40, null),
     row('decisions/orders/never-bought', 70, null),
-    row('operations/orders/bonuses', 40, 80),
+    row('operations/orders/two-programs', 60, 120),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),
     row('decisions/segments/segments', 5, null),

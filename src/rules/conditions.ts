@@ -393,7 +393,12 @@ type FieldTest = (actual: FactValue | undefined, at: At) => boolean
 
 interface CompiledFilter {
   readonly junction: 'and' | 'or'
-  readonly fields: readonly { readonly field: string; readonly tests: readonly FieldTest[] }[]
+  readonly fields: readonly {
+    readonly field: string
+    readonly tests: readonly FieldTest[]
+    /** Numbers at which its conditions begin or cease to hold. */
+    readonly bounds: readonly number[]
+  }[]
 }
 
 type Understood<Thing> = { readonly read: Thing } | { readonly mistake: Mistake }
@@ -412,13 +417,38 @@ export function filterMistake(
 
 /** What `filterMistake` refuses selects nobody: its author meant some customers and not all. */
 export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
+  return isJoined(filter, ({ field, tests }) => {
+    const actual = valueFor(field)
+    return tests.every(each => each(actual, at))
+  })
+}
+
+/** The values that a field can have had: some, or the numbers up to one, or any. */
+export type Passed =
+  | { readonly values: readonly (FactValue | undefined)[] }
+  | { readonly upTo: number }
+  | null
+
+/** Whether some of the values that fields can have had match. */
+export function mayMatch(filter: Filter, passedIn: (field: string) => Passed, at: At): boolean {
+  return isJoined(filter, ({ field, tests, bounds }) => {
+    const passed = passedIn(field)
+    if (passed === null) return true
+    const values =
+      'values' in passed
+        ? passed.values
+        : [...bounds.filter(each => each < passed.upTo), passed.upTo]
+    return values.some(value => tests.every(each => each(value, at)))
+  })
+}
+
+function isJoined(
+  filter: Filter,
+  passes: (field: CompiledFilter['fields'][number]) => boolean
+): boolean {
   const compiled = compiledOf(filter)
   if (compiled === null) return false
   const { junction, fields } = compiled
-  const passes = ({ field, tests }: CompiledFilter['fields'][number]) => {
-    const actual = valueFor(field)
-    return tests.every(each => each(actual, at))
-  }
   return junction === 'and' ? fields.every(passes) : fields.some(passes)
 }
 
@@ -454,10 +484,15 @@ function compileFilter(
     if (!knownField(field)) return wrong(path, 'There is no such field to filter by.')
     const tests = compileConditions(conditions, `${path}.conditions`)
     if ('mistake' in tests) return tests
-    read.push({ field, tests: tests.read })
+    read.push({ field, tests: tests.read, bounds: boundsOf(conditions as Conditions) })
   }
   if (read.length === 0) return wrong('filter', 'Expected at least one field with conditions.')
   return { read: { junction, fields: read } }
+}
+
+function boundsOf(conditions: Conditions): readonly number[] {
+  const named = Object.values(conditions).flat()
+  return named.flatMap(each => (typeof each === 'number' ? [each - 1, each, each + 1] : []))
 }
 
 function compileConditions(conditions: unknown, path: string): Understood<FieldTest[]> {

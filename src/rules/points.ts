@@ -335,6 +335,12 @@ export function periodOf(
   return { startsOn, endsOn: lastDay(rules, day) }
 }
 
+/** The period of a day, and those after it before that of another day, or all up to now. */
+export interface Periods {
+  readonly from: Day
+  readonly before: Day | null
+}
+
 export interface TierState {
   readonly tierId: string | null
   /** The last day of the tier, where the terms set one. */
@@ -391,15 +397,23 @@ function afterLastDay(
   return enter('prolonged', current, until)
 }
 
+/** Where a member stands by points that are left: carried on from before, or reached by them. */
+export interface TierLeft {
+  readonly before: TierState
+  readonly points: number
+  /** The last day of a tier that these points reach. */
+  readonly until: Day | null
+}
+
 /**
  * The step out of a tier when points are gone by which it was reached: to where the member stood
  * before, or to the tier that the other points reach, if that is higher. Null where it is no lower.
  * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
  */
 export function tierWithout(
-  { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
-  { before, now }: { readonly before: TierState; readonly now: TierState },
-  points: number,
+  bands: readonly TierBand[],
+  now: TierState,
+  { before, points, until }: TierLeft,
   today: Day
 ): TierMove | null {
   const current = bands.find(({ id }) => id === now.tierId)
@@ -410,7 +424,26 @@ export function tierWithout(
   const next = isBack ? was : reached
   if (current === undefined || (next !== null && next.pointsFrom >= current.pointsFrom)) return null
   if (next === null) return leave(current)
-  return enter('downgraded', next, isBack ? before.expiresOn : reachedUntil(terms, today))
+  return enter('downgraded', next, isBack ? before.expiresOn : until)
+}
+
+/**
+ * Where a member stands on a day by the points of its period and of the one before, whose tier lasts
+ * to the end of this one where the terms say so.
+ */
+export function tierByPeriods(
+  { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
+  period: TierPeriod,
+  pointsOn: PointsOn,
+  today: Day
+): TierLeft {
+  const { startsOn, endsOn } = periodOf(today, period)
+  const [points, earlier] = [pointsOn(today), pointsOn(addDays(startsOn, -1))]
+  const lasts = terms.expiration === 'END_OF_NEXT_PERIOD' && earlier > points
+  const carried = lasts ? tierAt(bands, earlier) : null
+  const isAsHigh = carried === null || carried === tierAt(bands, points)
+  const before = { tierId: isAsHigh ? null : carried.id, expiresOn: endsOn }
+  return { before, points, until: reachedUntil(terms, today) }
 }
 
 function enter(kind: TierMove['kind'], { id }: TierBand, expiresOn: Day | null): TierMove {

@@ -162,7 +162,8 @@ export async function withMissing(
   const short = [...takenBack, ...entries.filter(isBonus)]
   if (short.length + entries.length === 0) return standing
   if (short.length === 0) return withLotsOf(session, standing, entries)
-  const voucherIds = [...new Set(short.map(({ voucherId }) => voucherId))]
+  const cards = standing.programs.flatMap(({ card }) => card?.voucher.id ?? [])
+  const voucherIds = [...new Set([...cards, ...short.map(({ voucherId }) => voucherId)])]
   const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
   const lots = takenBack.map(({ lotId: id, points: amount }) => ({ id, amount }))
   return withLotsOf(session, standing, [{ lots }, ...entries], shortfalls)

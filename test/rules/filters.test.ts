@@ -6,7 +6,9 @@ import {
   type Filter,
   type FilterOutline,
   filterMistake,
-  matches
+  matches,
+  mayMatch,
+  type Passed
 } from '../../src/rules/conditions.ts'
 
 /** A Wednesday, 13:30 where it is asked. */
@@ -163,6 +165,27 @@ t.test('matches: and, or; several operators of one field must all pass', async t
       title
     )
   }
+})
+
+t.test('mayMatch: some of the values that a field can have had pass', t => {
+  const band = { $more_than_equal: [10], $less_than: [20] }
+  const rows: [string, Filter['fields'], Filter['junction'], Passed, boolean][] = [
+    ['it passed the band', { it: band }, 'and', { upTo: 30 }, true],
+    ['it is in the band', { it: band }, 'and', { upTo: 15 }, true],
+    ['it never came there', { it: band }, 'and', { upTo: 9 }, false],
+    ['more than a bound', { it: { $more_than: [10], $is_not: [30] } }, 'and', { upTo: 30 }, true],
+    ['up to a bound', { it: { $more_than: [10] } }, 'and', { upTo: 10 }, false],
+    ['one of some', { it: { $is: ['gold'] } }, 'and', { values: [undefined, 'gold'] }, true],
+    ['none of some', { it: { $is: ['gold'] } }, 'and', { values: [undefined] }, false],
+    ['anything', { it: { $is: ['gold'] } }, 'and', null, true],
+    ['one of two', { it: band, other: band }, 'or', { upTo: 9 }, true],
+    ['both of two', { it: band, other: band }, 'and', { upTo: 9 }, false]
+  ]
+  for (const [what, fields, junction, passed, expected] of rows) {
+    const passedIn = (field: string) => (field === 'it' ? passed : null)
+    t.equal(mayMatch({ junction, fields }, passedIn, AT), expected, what)
+  }
+  t.end()
 })
 
 t.test('matches: a filter asked again, of others and later, answers for these', async t => {

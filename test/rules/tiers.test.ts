@@ -13,6 +13,7 @@ import {
   type TierTerms,
   termsMistake,
   tierAt,
+  tierByPeriods,
   tierWithout
 } from '../../src/rules/points.ts'
 import type { Day } from '../../src/rules/validity.ts'
@@ -279,9 +280,8 @@ const withouts: [string, TierState, string | null, number, TierMove | null][] = 
 
 t.test('tierWithout: out of a tier that no points reach any more', async t => {
   table(t, withouts, (t, _, before, tierId, points, step) => {
-    const said = terms('POINTS_IN_PERIOD', 'END_OF_PERIOD')
-    const states = { before, now: at(tierId, END) }
-    t.strictSame(tierWithout({ bands, terms: said }, states, points, TODAY), step)
+    const left = { before, points, until: END }
+    t.strictSame(tierWithout(bands, at(tierId, END), left, TODAY), step)
   })
 })
 
@@ -342,4 +342,23 @@ t.test('mappingMistake: multipliers are decimals, custom points are whole', asyn
   for (const [mapped, property] of rows) {
     t.equal(mappingMistake(mapped)?.property ?? null, property, JSON.stringify(mapped))
   }
+})
+
+t.test('tierByPeriods: by the points of the period, or of the one before', t => {
+  //  before, now, until the end of the next       the tier of before, and of now
+  const rows: [number, number, boolean, string | null, Day][] = [
+    [100, 10, true, 'gold', NEXT],
+    [100, 10, false, null, END],
+    [10, 100, true, null, NEXT],
+    [200, 100, true, null, NEXT],
+    [9, 0, true, null, NEXT]
+  ]
+  for (const [earlier, points, isLong, tierId, until] of rows) {
+    const said = terms('POINTS_IN_PERIOD', isLong ? 'END_OF_NEXT_PERIOD' : 'END_OF_PERIOD')
+    const pointsOn = (day: Day) => (day < '2026-03-01' ? earlier : points)
+    const before = at(tierId, END)
+    const left = tierByPeriods({ bands, terms: said }, 'MONTH', pointsOn, TODAY)
+    t.strictSame(left, { before, points, until }, `${earlier} and ${points}`)
+  }
+  t.end()
 })

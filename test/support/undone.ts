@@ -43,11 +43,19 @@ export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion):
 export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id = 'ord_1'): Undone {
   const about = { voucherId: purse.voucher.id, cause: { orderId: id } }
   const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, ...about })
-  const order = { id, earnedAt: NOW, earned: null, takenBackAt: null }
+  const order = {
+    id,
+    earnedAt: NOW,
+    earned: null,
+    takenBackAt: null,
+    totalAmount: 0,
+    returned: null
+  }
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
   const lowered = {
     order,
     remaining: null,
+    counted: null,
     reason: 'Order canceled',
     entries: [entry],
     pending: []

@@ -709,7 +709,8 @@ export function lowerEarned(
   occasion: Occasion
 ): SavedOrder<never> {
   const remaining = undone === 'lowered' ? order : null
-  const lowered = { order: stored ?? order, remaining, reason: UNDONE[undone], ...earned }
+  const counted = changeOfTotals(stored, order)
+  const lowered = { order: stored ?? order, remaining, counted, reason: UNDONE[undone], ...earned }
   const back = takeBackOrder(known.stopEarning(), lowered, occasion)
   if (back.takenBack.length === (stored?.earned?.takenBack.length ?? 0)) {
     return { order, known: back.known }

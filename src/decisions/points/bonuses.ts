@@ -4,13 +4,15 @@
  * perhaps; when that is undone and the customer is there no longer, the bonus goes back, too.
  * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
  */
-import type { LedgerEntry, TierMembership } from '../../model.ts'
+import type { LedgerEntry, Order, TierMembership } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
-import { BY_BALANCE } from '../../rules/points.ts'
+import { BY_BALANCE, type Periods } from '../../rules/points.ts'
+import { addDays, compareTexts, dayAt } from '../../rules/validity.ts'
+import type { Moment } from '../changes.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
-import { cardOf, goneOf, missingSince, sumTotals } from './lots.ts'
+import { cardOf, goneOf, missingSince, type Purse, sumTotals } from './lots.ts'
 
 export interface Bonus extends LedgerEntry {
   readonly cause: LedgerEntry['cause'] & Required<Pick<LedgerEntry['cause'], 'followed'>>
@@ -35,14 +37,28 @@ export function movedIn({ changes }: Pick<Standing, 'changes'>): readonly Ledger
   return changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
 }
 
+export function isOfSegment({ cause }: Bonus): boolean {
+  return cause.followed.orders !== undefined
+}
+
 /** Whether it came as its customer fell out of a tier or a segment, or to a lower tier. */
 export function isFall({ cause }: Bonus): boolean {
   return /\.(left|downgraded)$/.test(cause.followed.event)
 }
 
-/** Whether none like it came after: the customer may still be where it came from. */
-export function isLast(bonus: Bonus, all: readonly Bonus[]): boolean {
+/**
+ * Whether none like it came after: the customer may still be where it came from. Those of tiers by
+ * period have periods of their own.
+ */
+export function isLast(bonus: Bonus, all: readonly Bonus[], standing: Standing): boolean {
+  const { campaign, tiers } = programOfBonus(bonus, standing)
+  const isOfTier = tiers.some(({ id }) => id === bonus.cause.followed.subjectId)
+  if (isOfTier && !isFall(bonus) && !isByBalance(campaign)) return true
   return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
+}
+
+function programOfBonus({ campaignId }: Bonus, standing: Standing): ProgramFacts {
+  return programOf(standing, present(campaignId, 'a bonus is of no program'))
 }
 
 function isLike({ cause: one }: Bonus, { cause: other }: Bonus): boolean {
@@ -53,59 +69,132 @@ function isLike({ cause: one }: Bonus, { cause: other }: Bonus): boolean {
   )
 }
 
+interface Knowing {
+  readonly known: OpenStanding<never>
+  /** The bonuses that were kept before. */
+  readonly all: readonly Bonus[]
+  readonly occasion: Moment
+}
+
 /**
  * Whether what a bonus came with is so, as the customer stands: they have the points of the tier, or
  * are in the segment, or would be, had nothing been spent since; or they are still out of what they
- * had left. Where points count by period they are in the tier, or in a higher one.
+ * had left. Where points count by period, those of its own do, or of a later one.
  */
-export function holds(bonus: Bonus, standing: Standing, known: OpenStanding<never>): boolean {
-  const { event, subjectId } = bonus.cause.followed
-  const step = event.slice(event.lastIndexOf('.') + 1)
-  const campaignId = present(bonus.campaignId, 'a bonus is of no program')
-  const { campaign, tiers, membership } = programOf(standing, campaignId)
+export function holds(bonus: Bonus, standing: Standing, knowing: Knowing): boolean {
+  const { subjectId } = bonus.cause.followed
+  const step = stepOf(bonus)
+  const program = programOfBonus(bonus, standing)
+  const { campaign, tiers } = program
   const tier = tiers.find(({ id }) => id === subjectId)
   if (tier === undefined) {
     const isIn = standing.segments.includes(subjectId)
     if (step === 'left') return !isIn
-    return isIn || known.selects(subjectId, unspent(standing, bonus))
+    return isIn || knowing.known.selects(subjectId, unspent(standing, bonus))
   }
-  const from = startOf({ tiers, membership })
+  const from = startOf(program)
   if (step === 'left') return from < tier.pointsFrom
   if (step === 'downgraded') return from <= tier.pointsFrom
-  if (!isByBalance(campaign)) return from >= tier.pointsFrom
+  if (!isByBalance(campaign)) {
+    return (knowing.known.mostIn(program, periodsOf(bonus, knowing)) ?? from) >= tier.pointsFrom
+  }
   // A term keeps in a tier who would not have reached it.
-  const { card } = programOf(unspent(standing, bonus), campaignId)
+  const { card } = programOfBonus(bonus, unspent(standing, bonus))
   const { voucher } = present(card, `card ${bonus.voucherId} is not loaded`)
   return cardOf(voucher).balance >= tier.pointsFrom
 }
 
+/** Those whose points can have brought a bonus, had those of its own not: before the next like it. */
+function periodsOf(bonus: Bonus, { all, occasion }: Knowing): Periods {
+  const { timezone } = occasion.project
+  const from = dayAt(bonus.createdAt, timezone)
+  // At a midnight a tier is prolonged by the period that is over.
+  if (stepOf(bonus) === 'prolonged') return { from: addDays(from, -1), before: from }
+  const [next] = all
+    .filter(each => each.id > bonus.id && isLike(each, bonus))
+    .map(({ createdAt }) => dayAt(createdAt, timezone))
+    .toSorted(compareTexts)
+  return { from, before: next ?? null }
+}
+
+function stepOf({ cause }: Bonus): string {
+  const { event } = cause.followed
+  return event.slice(event.lastIndexOf('.') + 1)
+}
+
+/** An order of which something is undone, before that or after; null for nothing left of it. */
+export type UndoneOrder = Pick<Order, 'id' | 'earnedAt' | 'totalAmount' | 'returned'>
+
 /**
- * The customer as they would be, had nothing been spent of the card since a bonus came to it; in the
- * tier of that balance, if it is a higher one.
+ * Whether the customer can have come into the segment of a bonus with all that came since and is not
+ * undone, whatever has taken them out of it by now.
  */
-function unspent(standing: Standing, { voucherId, voucherVersion, cause }: Bonus): Standing {
-  const found = standing.programs.find(({ card }) => card?.voucher.id === voucherId)
-  const { card: held, ...program } = present(found, `card ${voucherId} is not loaded`)
-  const purse = present(held, `card ${voucherId} is not loaded`)
-  const { voucher, lots } = purse
-  const missing = missingSince(purse, voucherVersion)
+export function mayHaveEntered(
+  bonus: Bonus,
+  standing: Standing,
+  { order, isWhole }: { readonly order: UndoneOrder | null; readonly isWhole: boolean },
+  knowing: Knowing
+): boolean {
+  const { createdAt, cause } = bonus
+  const { subjectId, orders } = cause.followed
+  if (orders === undefined) return true
+  const since = (order?.returned?.entries ?? []).filter(each => each.createdAt >= createdAt)
+  const left = order?.totalAmount ?? 0
+  const isEarlier = order !== null && order.earnedAt !== null && order.earnedAt <= createdAt
+  const less = since.reduce((sum, { totalAmount }) => sum + totalAmount, isWhole ? left : 0)
+  const view = unspent(standing, bonus)
+  return knowing.known.mayHaveSelected(subjectId, {
+    standing: view,
+    orders: isEarlier
+      ? { amount: orders.amount - less, count: orders.count - Number(isWhole) }
+      : orders,
+    lastAmount: order !== null && cause.orderId === order.id && !isWhole ? left : null,
+    tierPoints: campaignId => {
+      const program = programOf(view, campaignId)
+      const { campaign, card } = program
+      return isByBalance(campaign)
+        ? card && cardOf(card.voucher).balance
+        : knowing.known.mostIn(program, periodsOf(bonus, knowing))
+    }
+  })
+}
+
+/**
+ * The customer as they would be, had nothing been spent since a bonus came; in the tiers of these
+ * balances, if they are higher ones.
+ */
+function unspent(standing: Standing, bonus: Bonus): Standing {
+  let gained = 0
+  const programs = standing.programs.map(program => {
+    if (program.card === null) return program
+    const { voucher } = program.card
+    const more = goneSince(program.card, bonus)
+    gained += more
+    const before = cardOf(voucher)
+    const balance = before.balance + more
+    const card = { ...program.card, voucher: { ...voucher, card: { ...before, balance } } }
+    return { ...program, card, membership: inTierOf(program, balance) }
+  })
+  return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance: gained }]) }
+}
+
+/** Points that were spent of a card since a bonus came, or have lapsed. */
+function goneSince(purse: Purse, { voucherId, voucherVersion, createdAt, cause }: Bonus): number {
+  const { voucher, lots, shortfalls = [] } = purse
+  const later = shortfalls.filter(each => each.createdAt >= createdAt)
+  const missing =
+    voucher.id === voucherId
+      ? missingSince(purse, voucherVersion)
+      : missingSince({ shortfalls: later }, 0)
   // What was undone is not there, also where it had lapsed and was not taken.
   const lapsedFirst = lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
     return sum + Math.min(lapsed, Math.max(canceled + withdrawn - takenBack, 0))
   }, 0)
-  const cardBalance = goneOf(purse) - cause.followed.pointsGone - missing - lapsedFirst
-  const before = cardOf(voucher)
-  const balance = { ...before, balance: before.balance + cardBalance }
-  const card = { ...purse, voucher: { ...voucher, card: balance } }
-  const membership = inTierOf(program, balance.balance)
-  const programs = standing.programs.map(each =>
-    each === found ? { ...each, card, membership } : each
-  )
-  return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance }]) }
+  return goneOf(purse) - (cause.followed.gone[voucher.id] ?? 0) - missing - lapsedFirst
 }
 
 function inTierOf(
-  { campaign, tiers, membership }: Omit<ProgramFacts, 'card'>,
+  { campaign, tiers, membership }: ProgramFacts,
   balance: number
 ): TierMembership | null {
   const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= balance)

@@ -31,7 +31,18 @@ import type { Unable } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
-import { type Bonus, holds, isBonus, isFall, isLast, keptBonuses, movedIn } from './bonuses.ts'
+import {
+  type Bonus,
+  holds,
+  isBonus,
+  isFall,
+  isLast,
+  isOfSegment,
+  keptBonuses,
+  mayHaveEntered,
+  movedIn,
+  type UndoneOrder
+} from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
@@ -51,6 +62,7 @@ import {
   stepLots,
   sumLines,
   sumSteps,
+  sumTotals,
   takeOut,
   twinsIn
 } from './lots.ts'
@@ -73,12 +85,16 @@ interface Undone extends EarnedBefore {
   readonly ids: readonly string[]
   /** All of it is undone, and nothing of it remains. */
   readonly isWhole: boolean
+  /** The order that is undone, as it was and as it is; null for another thing. */
+  readonly order: { readonly before: UndoneOrder; readonly after: UndoneOrder } | null
 }
 
 interface LoweredOrder extends EarnedBefore {
-  readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
+  readonly order: UndoneOrder & Pick<Order, 'earned' | 'takenBackAt'>
   /** What of it still counts; null for nothing. */
   readonly remaining: Order | null
+  /** What was counted of it in its customer's totals just now; null for nothing. */
+  readonly counted: { readonly count: number; readonly amount: number } | null
   readonly reason: string
 }
 
@@ -94,20 +110,25 @@ interface TakenFromCards {
  */
 export function takeBackOrder(
   known: OpenStanding<never>,
-  { order, remaining, reason, ...earned }: LoweredOrder,
+  { order, remaining, counted, reason, ...earned }: LoweredOrder,
   occasion: Occasion
 ): TakenFromCards {
   const { id: orderId, earnedAt, takenBackAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   const subject = { subjectId: orderId, cause: { orderId, reason } }
   const isWhole = remaining === null
-  const undone = { ...earned, subject, ids: [orderId], isWhole }
+  const change = { before: order, after: remaining ?? order }
+  const undone = { ...earned, subject, ids: [orderId], isWhole, order: change }
   const toTake = isWhole ? allShares : ruleShares(order, remaining, occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
   const less = earns ? takeFromCards(opened, toTake, undone, occasion) : opened
-  const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order)
-  return takeBonuses(less, undone, { before: known.standing, leave }, occasion)
+  const { amount = 0, count = 0 } = counted ?? {}
+  const uncounted = { ordersAmount: -amount, ordersCount: -count }
+  const { standing } = known
+  const before = { ...standing, gained: sumTotals([standing.gained, uncounted]) }
+  const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order, before)
+  return takeBonuses(less, undone, { before, leave }, occasion)
 }
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
@@ -130,8 +151,8 @@ export function takeBackBonuses(
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
   const nothing = { entries: [], pending: [] }
-  const undone = { ...nothing, subject, ids, bonuses, isWhole: true }
-  const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince })
+  const undone = { ...nothing, subject, ids, bonuses, isWhole: true, order: null }
+  const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince }, before)
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
 }
 
@@ -267,7 +288,7 @@ function takeBonuses(
   const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
   for (;;) {
     const after = leave(tried.known).followUp()
-    const going = bonusesGoing(kept, undone, { before, after })
+    const going = bonusesGoing(kept, undone, { before, after }, occasion)
     const goes = ({ id }: Bonus) => going.some(each => each.id === id)
     const next = takeFromCards(less, bonusesThat(goes), undone, occasion)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
@@ -282,22 +303,35 @@ interface Stands {
 
 /**
  * From the last on, as the customer is only where the last came from; with it may go what came
- * before to the same tier or segment.
+ * before to the same tier.
  */
 function bonusesGoing(
   kept: readonly Bonus[],
-  { ids, isWhole }: Undone,
-  { before, after }: Stands
+  { ids, isWhole, order }: Undone,
+  { before, after }: Stands,
+  occasion: Occasion
 ): readonly Bonus[] {
+  const knowing = { known: after, all: kept, occasion }
+  const isThere = (bonus: Bonus, standing: Standing) => holds(bonus, standing, knowing)
+  /** Not even with all that is left, whatever has taken the customer out of there since. */
+  const isLost = (bonus: Bonus) => {
+    const were = { order: order?.before ?? null, isWhole: false }
+    const are = { order: order?.after ?? null, isWhole }
+    const { standing } = after
+    return (
+      mayHaveEntered(bonus, before, were, knowing) && !mayHaveEntered(bonus, standing, are, knowing)
+    )
+  }
   const going: Bonus[] = []
   for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
-    const staying = kept.filter(each => !going.includes(each))
+    // Those of a segment have no figure of their own by which an earlier one went with the last.
+    const others = isOfSegment(bonus) ? kept : kept.filter(each => !going.includes(each))
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
-    const isLeft = !holds(bonus, after.standing, after)
+    const isLeft = !isThere(bonus, after.standing)
     const goes = isOwn
       ? isLeft || isFall(bonus)
-      : isLeft && isLast(bonus, staying) && holds(bonus, before, after)
-    if (goes) going.push(bonus)
+      : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
+    if (goes || isLost(bonus)) going.push(bonus)
   }
   return going
 }
@@ -685,9 +719,9 @@ function noteShortfall<Refusing extends Unable>(
   const change = { kind: 'shortfall.saved', shortfall, card: after } as const
   const noted = known.move({ purse, change, totals: {} })
   const points = from === null ? shortfall.points - before : 0
-  return points === 0
-    ? noted
-    : noted.lackInPeriod(voucherId, { points, createdAt, entries: entries ?? null })
+  if (points === 0) return noted
+  const mine = entries?.filter(entry => entry.voucherId === voucherId) ?? null
+  return noted.lackInPeriod(voucherId, { points, createdAt, entries: mine })
 }
 
 interface Noted {

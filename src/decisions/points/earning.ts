@@ -12,6 +12,7 @@ import type {
   EarnedTerms,
   EarningRule,
   EntryCause,
+  Followed,
   KnownFact,
   LedgerEntry,
   LoggedEvent,
@@ -31,15 +32,7 @@ import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
 import { type Change, logPending, type Moment, type Occasion } from '../changes.ts'
 import type { Unable } from '../refusals.ts'
 import { type Collections, factsOf, lineIds, type RuleLine } from '../validation-rules.ts'
-import {
-  addPoints,
-  cardAfter,
-  everAdded,
-  goneOf,
-  type Moved,
-  type Purse,
-  withPending
-} from './lots.ts'
+import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
 
 export interface EarningContext {
   readonly validationRules: ReadonlyMap<string, ValidationRule>
@@ -271,18 +264,20 @@ interface EarnedBy {
   readonly paying: string | null
   /** The redemption that is the cause, when it paid no order; null for none. */
   readonly redeeming: string | null
+  /** What it follows from; null for an event of its own. */
+  readonly followed: Followed | null
 }
 
 export function addEarned(
   purse: Purse,
   { rule, points, tier }: EarningLine,
   campaign: Campaign,
-  { trigger, logged, paying, redeeming }: EarnedBy,
+  { trigger, logged, paying, redeeming, followed }: EarnedBy,
   occasion: Occasion
 ): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
-  const { order, event, subjectId } = trigger
+  const { order } = trigger
   if (rule.pendingDays !== null && order !== null) {
     const activatesOn = addDays(today, rule.pendingDays)
     const earned = { customerId: trigger.customer.id, order, logged, activatesOn }
@@ -294,7 +289,7 @@ export function addEarned(
     earningRuleId: rule.id,
     eventId: logged.id,
     ...(orderId === null ? {} : { orderId }),
-    ...(subjectId === null ? {} : { followed: { event, subjectId, pointsGone: goneOf(purse) } }),
+    ...(followed === null ? {} : { followed }),
     ...(redeeming === null ? {} : { redemptionId: redeeming })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)

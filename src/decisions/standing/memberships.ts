@@ -10,19 +10,23 @@ import type {
   Instant,
   LedgerEntry,
   Order,
+  PointsOfPeriod,
   Risen,
   TierMembership,
-  TierStay
+  TierStay,
+  TierTerms
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import {
   BY_BALANCE,
   nextTier,
+  type Periods,
   type PointsOn,
   periodOf,
   type TierMove,
   type TierPeriod,
   type TierState,
+  tierByPeriods,
   tierWithout
 } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
@@ -39,11 +43,6 @@ export interface Until {
   readonly steps: 'all' | 'over' | 'up'
 }
 
-interface PointsOfPeriod {
-  readonly startsOn: Day
-  readonly points: number
-}
-
 /** The period whose points count for a card so far; null by balance. */
 export function periodOfCard({
   card,
@@ -52,6 +51,19 @@ export function periodOfCard({
   const startsOn = membership?.periodStartsOn ?? null
   if (card === null || membership === null || startsOn === null) return null
   return { startsOn, points: Math.max(everEarned(card) - membership.pointsBefore, 0) }
+}
+
+/** The most points that counted in one of these periods; null where nobody knows them. */
+export function mostInPeriods(program: ProgramFacts, { from, before }: Periods): number | null {
+  const period = countedPeriod(program.campaign)
+  if (period === null) return null
+  const first = periodOf(from, period).startsOn
+  const next = before === null ? null : periodOf(before, period).startsOn
+  const known = [...(program.membership?.risen?.ended ?? []), periodOfCard(program) ?? []].flat()
+  const counted = known.filter(({ startsOn }) => {
+    return startsOn === first || (startsOn > first && (next === null || startsOn < next))
+  })
+  return counted.length === 0 ? null : Math.max(...counted.map(({ points }) => points))
 }
 
 export interface Mover {
@@ -71,8 +83,17 @@ export function beginPeriod(
   if (began !== null && began >= startsOn) return null
   const last = membership ?? newMembership(campaign, card, mover)
   const pointsBefore = isNew ? 0 : everEarned(card)
-  return written({ ...last, periodStartsOn: startsOn, pointsBefore }, mover)
+  const risen = withEnded(last.risen, periodOfCard({ card, membership }))
+  return written({ ...last, periodStartsOn: startsOn, pointsBefore, risen }, mover)
 }
+
+function withEnded(risen: Risen | null, ended: PointsOfPeriod | null): Risen | null {
+  if (risen === null || ended === null || ended.points === 0) return risen
+  return { ...risen, ended: [...risen.ended, ended].slice(-ENDED_MAX) }
+}
+
+/** So many periods are remembered: what goes back later than that is rare. */
+const ENDED_MAX = 24
 
 /**
  * The membership after points that these entries added were taken back: points from before its
@@ -87,12 +108,51 @@ export function spareEarlierPoints(
 ): TierMembership | null {
   const startsOn = membership?.periodStartsOn ?? null
   if (membership === null || startsOn === null) return null
-  const owed = entries
-    .filter(({ amount, createdAt }) => amount < 0 || dayAt(createdAt, project.timezone) < startsOn)
-    .reduce((sum, { amount }) => sum + amount, 0)
+  const owed = sumOfEntries(
+    entries.filter(({ amount, createdAt }) => {
+      return amount < 0 || dayAt(createdAt, project.timezone) < startsOn
+    })
+  )
   const before = Math.min(Math.max(owed, 0), points)
   if (before === 0) return null
-  return written({ ...membership, pointsBefore: membership.pointsBefore - before }, { now })
+  const risen = lessEnded({ ...membership, startsOn }, before, entries, project.timezone)
+  const pointsBefore = membership.pointsBefore - before
+  return written({ ...membership, pointsBefore, risen }, { now })
+}
+
+/**
+ * How it rose, with fewer points in the periods that are over, the earliest first: of those in which
+ * these entries came, less what was taken of them before. Below 0: with more.
+ */
+function lessEnded(
+  { risen, startsOn }: Pick<TierMembership, 'risen'> & { readonly startsOn: Day },
+  points: number,
+  entries: readonly LedgerEntry[],
+  zone: string
+): Risen | null {
+  if (risen === null || risen.ended.length === 0 || points === 0) return risen
+  const { ended } = risen
+  let left = Math.abs(points)
+  let gone = points < 0 ? 0 : -sumOfEntries(entries.filter(({ amount }) => amount < 0))
+  const less = ended.map((each, at) => {
+    const next = ended[at + 1]?.startsOn ?? startsOn
+    const came = sumOfEntries(
+      entries.filter(({ amount, createdAt }) => {
+        const day = dayAt(createdAt, zone)
+        return amount > 0 && day >= each.startsOn && day < next
+      })
+    )
+    const there = Math.max(came - gone, 0)
+    const part = Math.min(left, there)
+    gone -= came - there
+    left -= part
+    return { ...each, points: Math.max(each.points - Math.sign(points) * part, 0) }
+  })
+  return { ...risen, ended: less }
+}
+
+function sumOfEntries(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Points of a card that are missing since, or fewer of them; null: nobody knows when they came. */
@@ -103,8 +163,8 @@ export interface Lacking {
 }
 
 /**
- * The membership after points that came in its period went missing, or are missing no longer: while
- * they are, they do not count for it. Null when none of them came in it.
+ * The membership after points that came in its period, or in one before, went missing, or are
+ * missing no longer: while they are, they do not count for it. Null when none of them did.
  */
 export function lackPoints(
   { membership }: Pick<ProgramFacts, 'membership'>,
@@ -114,14 +174,16 @@ export function lackPoints(
   const startsOn = membership?.periodStartsOn ?? null
   if (membership === null || startsOn === null) return null
   const isIn = (at: Instant) => dayAt(at, project.timezone) >= startsOn
-  if (!isIn(createdAt)) return null
-  const came = (entries ?? [])
-    .filter(entry => entry.amount > 0 && isIn(entry.createdAt))
-    .reduce((sum, { amount }) => sum + amount, 0)
-  const most = entries === null ? Math.abs(points) : Math.min(Math.abs(points), came)
-  if (most === 0) return null
+  const came = sumOfEntries(
+    (entries ?? []).filter(entry => entry.amount > 0 && isIn(entry.createdAt))
+  )
+  const all = Math.abs(points)
+  const most = !isIn(createdAt) ? 0 : entries === null ? all : Math.min(all, came)
   const pointsBefore = membership.pointsBefore + Math.sign(points) * most
-  return written({ ...membership, pointsBefore }, { now })
+  const before = Math.sign(points) * (all - most)
+  const risen = lessEnded({ ...membership, startsOn }, before, entries ?? [], project.timezone)
+  if (most === 0 && risen === membership.risen) return null
+  return written({ ...membership, pointsBefore, risen }, { now })
 }
 
 /** What is left of a membership, and the step that follows from it; null for none. */
@@ -131,42 +193,91 @@ interface TierLeft {
 }
 
 /**
- * A card leaves tiers with a term that it entered since an order was paid, once the points of that
- * order are gone, unless it would have reached them without these. Null: it leaves none.
+ * A card leaves a tier with a term that it reached, or that was prolonged, since an order was paid,
+ * once the points of that order are gone, unless it would be there without these. Null: it stays.
+ * `earlier`: before any of this.
  */
 export function tierLeftBy(
   program: ProgramFacts,
+  earlier: ProgramFacts,
   { earnedAt }: PaidOrder,
   occasion: Moment
 ): TierLeft | null {
-  const { campaign, tiers, card, membership } = program
-  const { tierTerms: terms } = campaign
+  const { card, membership } = program
+  const { tierTerms: terms } = program.campaign
   const risen = membership?.risen ?? null
-  if (terms === null || card === null || membership === null || risen === null) return null
-  const { periodStartsOn, stays } = risen
-  // Points of an earlier period are no longer known apart.
-  const isOver = earnedAt === null || dayAt(earnedAt, occasion.project.timezone) < periodStartsOn
-  const day = todayOf(occasion)
-  if (isOver || startOfPeriod(campaign, day) !== periodStartsOn) return null
-  const counted = periodOfCard(program)?.points ?? null
+  if (card === null || earnedAt === null || membership === null || risen === null) return null
+  if (terms === null || membership.expiresOn === null) return null
+  const rose = { tiers: program.tiers, card, membership, risen }
+  const period = countedPeriod(program.campaign)
+  if (period === null) return leftByBalance(rose, earnedAt, occasion)
+  return leftByPeriods(rose, { program, earlier, period, terms }, earnedAt, occasion)
+}
+
+interface Rose extends Pick<ProgramFacts, 'tiers'> {
+  readonly card: Purse
+  readonly membership: TierMembership
+  readonly risen: Risen
+}
+
+function leftByBalance(
+  { tiers, card, membership, risen }: Rose,
+  earnedAt: Instant,
+  occasion: Moment
+): TierLeft | null {
+  const { stays } = risen
   /** The stay as it is without the order; null when only the order had reached it. */
   const without = (stay: TierStay, at: number): TierStay | null => {
     if (at === 0 || stay.reachedAt < earnedAt) return stay
     const { pointsFrom = 0 } = tiers.find(({ id }) => id === stay.tierId) ?? {}
-    if ((counted ?? mostOnCard(card, stay)) < pointsFrom) return null
+    if (mostOnCard(card, stay) < pointsFrom) return null
     // Nobody knows since when the other points reach it, so that it goes with the next that go.
     return { ...stay, reachedAt: occasion.now }
   }
   const after = stays.map(without)
   const kept = after.filter(stay => stay !== null)
   const before = present(kept.at(-1), `card ${card.voucher.id} rose from nowhere`)
-  const points = counted ?? mostOnCard(card, stays[after.indexOf(null)] ?? before)
-  const step = tierWithout({ bands: tiers, terms }, { before, now: membership }, points, day)
+  const points = mostOnCard(card, stays[after.indexOf(null)] ?? before)
+  const left = { before, points, until: membership.expiresOn }
+  const step = tierWithout(tiers, membership, left, todayOf(occasion))
   if (step === null && kept.every((stay, at) => stay === stays[at])) return null
   const reached = step && stayIn(step.state, card, occasion)
   const isNew = reached !== null && reached.tierId !== null && reached.tierId !== before.tierId
-  const left = { periodStartsOn, stays: isNew ? [...kept, reached] : kept }
-  return { membership: { ...membership, risen: left }, move: step && { ...step, card } }
+  const now = { ...risen, stays: isNew ? [...kept, reached] : kept }
+  return { membership: { ...membership, risen: now }, move: step && { ...step, card } }
+}
+
+function leftByPeriods(
+  { tiers, card, membership, risen }: Rose,
+  { program, earlier, period, terms }: ByPeriods,
+  earnedAt: Instant,
+  occasion: Moment
+): TierLeft | null {
+  const last = present(risen.stays.at(-1), `card ${card.voucher.id} rose from nowhere`)
+  if (last.reachedAt < earnedAt) return null
+  const today = todayOf(occasion)
+  const stepBy = (counted: ProgramFacts) => {
+    const pointsOn = (day: Day) => mostInPeriods(counted, { from: day, before: day }) ?? 0
+    const left = tierByPeriods({ bands: tiers, terms }, period, pointsOn, today)
+    return tierWithout(tiers, membership, left, today)
+  }
+  // Whoever was not there by their points does not leave for fewer.
+  if (stepBy(earlier) !== null) return null
+  const step = stepBy(program)
+  const stay =
+    step === null ? { ...last, reachedAt: occasion.now } : stayIn(step.state, card, occasion)
+  const stays = [...risen.stays.slice(0, -1), stay]
+  return {
+    membership: { ...membership, risen: { ...risen, stays } },
+    move: step && { ...step, card }
+  }
+}
+
+interface ByPeriods {
+  readonly program: ProgramFacts
+  readonly earlier: ProgramFacts
+  readonly period: TierPeriod
+  readonly terms: TierTerms
 }
 
 function stayIn({ tierId, expiresOn }: TierState, card: Purse, { now }: { readonly now: Instant }) {
@@ -175,12 +286,6 @@ function stayIn({ tierId, expiresOn }: TierState, card: Purse, { now }: { readon
 }
 
 export type PaidOrder = Pick<Order, 'earnedAt'>
-
-/** Null without terms that set one. */
-function startOfPeriod({ tierTerms }: Pick<Campaign, 'tierTerms'>, day: Day): Day | null {
-  const period = tierTerms?.period ?? null
-  return period === null ? null : periodOf(day, period).startsOn
-}
 
 /** The most points that a card can have had at once since it rose, of those that still count. */
 function mostOnCard(card: Purse, { pointsGone, voucherVersion }: TierStay): number {
@@ -231,7 +336,9 @@ export function membershipAfter(
   const last = membership ?? newMembership(campaign, card, mover)
   const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
   const rises = kind === 'joined' || kind === 'upgraded'
-  const risen = rises ? risenTo(state, last, campaign, card, mover) : last.risen
+  const isSettled = !rises && last.expiresOn !== null && last.expiresOn < mover.day
+  const risen =
+    rises || isSettled ? risenTo(state, last, campaign, card, { ...mover, isSettled }) : last.risen
   const after = { ...last, ...state, risen }
   return written({ ...after, startedAt: state.tierId === null ? null : startedAt }, mover)
 }
@@ -239,15 +346,17 @@ export function membershipAfter(
 function risenTo(
   state: TierState,
   last: TierMembership,
-  campaign: Campaign,
+  { tierTerms }: Campaign,
   card: Purse,
-  mover: Mover & { readonly day: Day }
+  { isSettled, ...mover }: Mover & { readonly isSettled: boolean }
 ): Risen | null {
-  const periodStartsOn = startOfPeriod(campaign, mover.day)
-  if (periodStartsOn === null) return last.risen
-  const goesOn = last.risen?.periodStartsOn === periodStartsOn
-  const before = goesOn ? last.risen.stays : [stayIn(last, card, mover)]
-  return { periodStartsOn, stays: [...before, stayIn(state, card, mover)] }
+  if (tierTerms === null || tierTerms.period === null) return last.risen
+  const { stays = [], ended = [] } = last.risen ?? {}
+  // What is over when a tier is settled is nowhere to go back to.
+  const from = isSettled ? { tierId: null, expiresOn: null } : last
+  const before =
+    isSettled || last.tierId === null || stays.length === 0 ? [stayIn(from, card, mover)] : stays
+  return { stays: [...before, stayIn(state, card, mover)], ended }
 }
 
 /** The membership of a card that was never in a tier; when it is first written it has version 1. */

@@ -12,6 +12,7 @@ import type {
   CountedCampaign,
   Customer,
   Day,
+  Followed,
   Instant,
   LedgerEntry,
   LoggedEvent,
@@ -20,6 +21,7 @@ import type {
   TierMembership
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
+import type { Periods } from '../../rules/points.ts'
 import { addDays, midnight } from '../../rules/validity.ts'
 import {
   type Change,
@@ -42,7 +44,14 @@ import {
   type ProgramFacts,
   type Trigger
 } from '../points/earning.ts'
-import { changeTotals, expirePoints, type Moved, type Purse, sumTotals } from '../points/lots.ts'
+import {
+  changeTotals,
+  expirePoints,
+  goneOf,
+  type Moved,
+  type Purse,
+  sumTotals
+} from '../points/lots.ts'
 import type { Unable } from '../refusals.ts'
 import { giveVoucher, type Membership, usableVoucher } from '../vouchers/vouchers.ts'
 import {
@@ -52,6 +61,7 @@ import {
   lackPoints,
   type MoveDue,
   membershipAfter,
+  mostInPeriods,
   moveDue,
   type PaidOrder,
   periodOfCard,
@@ -61,7 +71,14 @@ import {
   type Until,
   written
 } from './memberships.ts'
-import { type Standing, type StandingFacts, selects } from './standing.ts'
+import {
+  mayHaveBeen,
+  ordersOf,
+  type Passing,
+  type Standing,
+  type StandingFacts,
+  selects
+} from './standing.ts'
 
 export interface Concluded {
   readonly standing: Standing
@@ -181,11 +198,11 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#at(addChanges(after, [{ kind: 'event.logged', event }]))
   }
 
-  /** Takes cards out of tiers with a term that they reached by points of an order alone. */
-  leaveTiersOf(order: PaidOrder): OpenStanding<Refusing> | Refusing {
+  /** Takes cards out of tiers with a term where they are by points of an order alone that are gone. */
+  leaveTiersOf(order: PaidOrder, before: Standing): OpenStanding<Refusing> | Refusing {
     return this.#next(
-      inTurn(this.standing.programs, this.standing, ({ campaign: { id } }, now) =>
-        leaveTierOf(now, id, order, this.#facts, this.#occasion)
+      inTurn(before.programs, this.standing, (earlier, now) =>
+        leaveTierOf(now, earlier, order, this.#facts, this.#occasion)
       )
     )
   }
@@ -270,6 +287,17 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   selects(segmentId: string, standing: Standing): boolean {
     const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
     return segment !== undefined && selects(segment, standing, this.#occasion)
+  }
+
+  /** The most points that counted for tiers in one of these periods; null where nobody knows. */
+  mostIn(program: ProgramFacts, periods: Periods): number | null {
+    return mostInPeriods(program, periods)
+  }
+
+  /** Whether a segment may have selected the customer on the way to standing so. */
+  mayHaveSelected(segmentId: string, passing: Passing): boolean {
+    const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
+    return segment === undefined || mayHaveBeen(segment, passing, this.#occasion)
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {
@@ -624,9 +652,10 @@ function creditAll(
     after = { ...after, withheld: kept }
   }
   if (given.length === 0) return after
+  const by = { trigger, logged, paying, redeeming, followed: followedBy(standing, cause) }
   let purse = card
   for (const line of given) {
-    const step = addEarned(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
+    const step = addEarned(purse, line, campaign, by, occasion)
     after = addMovement(after, step)
     purse = step.purse
     if (step.change.kind !== 'pendingPoints.added') continue
@@ -640,6 +669,17 @@ function creditAll(
   }
   const about = { customerId: customer.id, entityId: customer.id }
   return addChanges(after, [log('customer.rewarded.loyalty_points', about, rewarded, occasion)])
+}
+
+/** What points follow from, with what tells later whether their customer would have come there. */
+function followedBy(standing: Standing, { event, subjectId }: Cause): Followed | null {
+  if (subjectId === null) return null
+  const cards = standing.programs.flatMap(({ card }) => card ?? [])
+  const gone = Object.fromEntries(cards.map(card => [card.voucher.id, goneOf(card)]))
+  const followed = { event, subjectId, gone }
+  return event.startsWith('customer.segment.')
+    ? { ...followed, orders: ordersOf(standing) }
+    : followed
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {
@@ -791,13 +831,13 @@ export function moveTiers(
 
 function leaveTierOf(
   standing: Standing,
-  campaignId: string,
+  earlier: ProgramFacts,
   order: PaidOrder,
   facts: StandingFacts,
   occasion: Occasion
 ): NextStanding {
-  const program = programOf(standing, campaignId)
-  const left = tierLeftBy(program, order, occasion)
+  const program = programOf(standing, earlier.campaign.id)
+  const left = tierLeftBy(program, earlier, order, occasion)
   if (left === null) return standing
   const { membership, move } = left
   if (move === null) return saveMembership(standing, written(membership, occasion))

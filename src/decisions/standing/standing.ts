@@ -17,7 +17,13 @@ import type {
   ValidationRule,
   Voucher
 } from '../../model.ts'
-import { type FactValue, type Filter, matches } from '../../rules/conditions.ts'
+import {
+  type FactValue,
+  type Filter,
+  matches,
+  mayMatch,
+  type Passed
+} from '../../rules/conditions.ts'
 import type { Change, LastOrderStep, Moment, TotalsStep } from '../changes.ts'
 import type { ProgramFacts } from '../points/earning.ts'
 import { cardOf } from '../points/lots.ts'
@@ -71,6 +77,67 @@ export function selects(
   if (filter === null) return false
   const at = { now, zone: project.timezone }
   return matches(filter, field => customerValue(field, standing), at)
+}
+
+/** A standing, and what is known of the moment that is asked about. */
+export interface Passing {
+  readonly standing: Standing
+  /** The customer's orders then, without what is undone of them. */
+  readonly orders: { readonly amount: number; readonly count: number }
+  /** The amount of their last order then; null: nobody knows. */
+  readonly lastAmount: number | null
+  /** The points that can have counted for a program's tier then; null: nobody knows. */
+  readonly tierPoints: (campaignId: string) => number | null
+}
+
+/**
+ * Whether a filter can have selected the customer on the way to standing so: a figure that undoing
+ * lowers can have been whatever it passed, and what no undoing changes can have been anything.
+ */
+export function mayHaveBeen(
+  { filter }: Pick<Segment, 'filter'>,
+  passing: Passing,
+  { now, project }: Moment
+): boolean {
+  if (filter === null) return true
+  return mayMatch(filter, field => passedIn(field, passing), { now, zone: project.timezone })
+}
+
+function passedIn(field: string, { standing, ...then }: Passing): Passed {
+  if (field === 'summary.orders.average_amount') {
+    return { values: [averageOf(then.orders.amount, then.orders.count)] }
+  }
+  if (field === 'summary.orders.last_order_amount') {
+    return then.lastAmount === null ? null : { values: [then.lastAmount] }
+  }
+  const family = familyOf(field)
+  if (family?.of === tier) {
+    const program = programCalled(standing, family.name)
+    const most = program && then.tierPoints(program.campaign.id)
+    if (!program || most == null) return null
+    const reached = program.tiers.filter(({ pointsFrom }) => pointsFrom <= most)
+    return { values: [undefined, ...reached.map(({ id, name }) => [id, name])] }
+  }
+  if (family?.of !== points && !LOWERED.has(field)) return null
+  const value = customerValue(field, standing)
+  return typeof value === 'number' ? { upTo: value } : { values: [value] }
+}
+
+/** Figures that undoing something lowers, and never raises. */
+const LOWERED: ReadonlySet<string> = new Set([
+  'summary.redemptions.total_redeemed',
+  'summary.redemptions.total_succeeded',
+  'summary.redemptions.gift.redeemed_amount',
+  'summary.redemptions.loyalty_card.redeemed_points',
+  'summary.redemptions.loyalty_card.points_to_go',
+  'summary.orders.total_amount',
+  'summary.orders.total_count',
+  'loyalty.points',
+  'loyalty_points'
+])
+
+export function ordersOf(standing: Pick<Standing, 'totals' | 'gained'>): Passing['orders'] {
+  return { amount: totalOf(standing, 'ordersAmount'), count: totalOf(standing, 'ordersCount') }
 }
 
 /** Whether filters may use the field. Every metadata key and every name of a program is allowed. */

@@ -1,15 +1,25 @@
 /** Where points that came with a tier or a segment are founded still. */
 import t from 'tap'
-import { type Bonus, holds, isLast } from '../../../src/decisions/points/bonuses.ts'
-import { OpenStanding } from '../../../src/decisions/standing/open.ts'
 import {
+  type Bonus,
+  holds,
+  isLast,
+  mayHaveEntered,
+  type UndoneOrder
+} from '../../../src/decisions/points/bonuses.ts'
+import { OpenStanding } from '../../../src/decisions/standing/open.ts'
+import type { TierTerms } from '../../../src/model.ts'
+import {
+  EARLIER,
   givenBalance,
+  givenCampaign,
   givenCard,
   givenEntry,
   givenLot,
-  givenOccasion
+  givenOccasion,
+  NOW
 } from '../../support/given.ts'
-import { givenTier } from '../../support/given-rules.ts'
+import { givenSegment, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 import { standingWith } from '../../support/undone.ts'
@@ -18,7 +28,7 @@ const TIERS = [0, 100, 1000].map((pointsFrom, at) => givenTier({ id: `ltr_${at}`
 
 const bonusFor = (event: string, subjectId: string): Bonus =>
   givenEntry({
-    cause: { followed: { event: `customer.${event}`, subjectId, pointsGone: 10 } }
+    cause: { followed: { event: `customer.${event}`, subjectId, gone: { v_1: 10 } } }
   }) as Bonus
 
 //                  what it came with        in which tier  spent of 1000  and so
@@ -39,6 +49,12 @@ const rows: [string, string, string | null, number, boolean][] = [
   ['segment.entered', 'seg_out', null, 850, false]
 ]
 
+const knowing = (known: OpenStanding) => ({
+  known: known.stopEarning(),
+  all: [],
+  occasion: givenOccasion()
+})
+
 t.test('holds: whether what a bonus came with is so', async t => {
   const told = rows.map((row): [string, ...typeof row] => [row.slice(0, 3).join(' '), ...row])
   table(t, told, (t, _, event, subjectId, tierId, redeemedPoints, expected) => {
@@ -54,7 +70,7 @@ t.test('holds: whether what a bonus came with is so', async t => {
     })
     const standing = { ...standingWith(program), segments: ['seg_in'] }
     const known = new OpenStanding(standing, givenStanding(standing), givenOccasion())
-    t.equal(holds(bonus, standing, known.stopEarning()), expected)
+    t.equal(holds(bonus, standing, knowing(known)), expected)
   })
 })
 
@@ -70,7 +86,7 @@ t.test('holds: points that lapsed count as long as nothing undid them', async t 
     const standing = standingWith(givenProgram({ card, tiers: TIERS, membership }))
     const known = new OpenStanding(standing, givenStanding(standing), givenOccasion())
     const bonus = bonusFor('loyalty.tier.upgraded', 'ltr_1')
-    t.equal(holds(bonus, standing, known.stopEarning()), expected, `${canceled} undone`)
+    t.equal(holds(bonus, standing, knowing(known)), expected, `${canceled} undone`)
   }
 })
 
@@ -80,9 +96,111 @@ t.test('isLast: whether the same came after', t => {
     const { cause } = bonusFor(event, subjectId)
     return { ...first, id: 'vtx_2', cause: earningRuleId ? { ...cause, earningRuleId } : cause }
   }
-  t.notOk(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1')]))
-  t.ok(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_2')]), 'in another tier')
-  t.ok(isLast(first, [first, after('loyalty.tier.joined', 'ltr_1')]), 'in another way')
-  t.ok(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1', 'ern_2')]), 'by another rule')
+  const standing = standingWith(givenProgram())
+  t.notOk(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1')], standing))
+  t.ok(isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_2')], standing), 'in another tier')
+  t.ok(isLast(first, [first, after('loyalty.tier.joined', 'ltr_1')], standing), 'in another way')
+  t.ok(
+    isLast(first, [first, after('loyalty.tier.upgraded', 'ltr_1', 'ern_2')], standing),
+    'by another rule'
+  )
+  t.end()
+})
+
+t.test('mayHaveEntered: by what came since and is not undone', async t => {
+  const segments = (
+    [
+      ['tier', 'loyalty_tier.camp_1', { $is: ['ltr_2'] }],
+      ['nowhere', 'loyalty_tier.camp_2', { $is: ['ltr_2'] }],
+      ['average', 'summary.orders.average_amount', { $more_than_equal: [500] }],
+      ['last', 'summary.orders.last_order_amount', { $more_than_equal: [500] }]
+    ] as const
+  ).map(([id, field, conditions]) => {
+    const filter = { junction: 'and', fields: { [field]: conditions } } as const
+    return givenSegment({ id, type: 'auto-update', filter })
+  })
+  const back = (totalAmount: number, createdAt: string) => {
+    const figures = { amount: totalAmount, totalAmount, pendingPoints: 0, movements: [] }
+    const said = { id: 'ordret_1', reason: null, metadata: {}, lines: [], createdAt }
+    return { amount: totalAmount, entries: [{ ...said, ...figures }], bought: null }
+  }
+  const order = (over: Partial<UndoneOrder> = {}): UndoneOrder => {
+    return { id: 'ord_1', earnedAt: EARLIER, totalAmount: 600, returned: null, ...over }
+  }
+  //  the segment, the balance, the order, all of it is undone
+  const rows: [string, string, number, UndoneOrder | null, boolean, boolean][] = [
+    ['a tier of the balance', 'tier', 1000, null, false, true],
+    ['and of what was spent since', 'tier', 999, null, false, true],
+    ['not of less', 'tier', 998, null, false, false],
+    ['a program without a card', 'nowhere', 0, null, false, true],
+    ['orders as they were', 'average', 0, null, false, true],
+    ['without one of them', 'average', 0, order(), true, false],
+    ['nor what went back since', 'average', 0, order({ returned: back(100, NOW) }), false, false],
+    ['what had gone before', 'average', 0, order({ returned: back(100, EARLIER) }), false, true],
+    ['an order that came later', 'average', 0, order({ earnedAt: NOW }), true, true],
+    [
+      'one that was never paid',
+      'average',
+      0,
+      order({ earnedAt: null, totalAmount: null }),
+      true,
+      true
+    ],
+    ['the order itself', 'last', 0, order(), false, true],
+    ['what is left of it', 'last', 0, order({ totalAmount: 499 }), false, false],
+    ['another', 'last', 0, order({ id: 'ord_2', totalAmount: 499 }), false, true],
+    ['nothing of it', 'last', 0, order(), true, true]
+  ]
+  table(t, rows, (t, _, subjectId, left, order, isWhole, expected) => {
+    const balance = givenBalance({ points: left + 11, balance: left, redeemedPoints: 11 })
+    const card = { voucher: givenCard({ card: balance }), lots: [givenLot({ remaining: left })] }
+    const none = givenProgram({
+      campaign: givenCampaign({ id: 'camp_2' }),
+      tiers: TIERS,
+      card: null
+    })
+    const standing = standingWith(givenProgram({ card, tiers: TIERS }), none)
+    const facts = givenStanding({ ...standing, filterSegments: segments })
+    const known = new OpenStanding(standing, facts, givenOccasion())
+    const { cause, ...came } = bonusFor('segment.entered', subjectId)
+    const followed = { ...cause.followed, orders: { amount: 1000, count: 2 } }
+    const createdAt = '2026-02-01T00:00:00.000Z'
+    const bonus = { ...came, cause: { orderId: 'ord_1', followed }, createdAt }
+    t.equal(mayHaveEntered(bonus, standing, { order, isWhole }, knowing(known)), expected)
+  })
+})
+
+t.test('mostIn: points of periods that are known', t => {
+  const known = new OpenStanding(standingWith(), givenStanding(), givenOccasion())
+  const periods = { from: '2026-02-10', before: '2026-04-01' }
+  const tierTerms: TierTerms = {
+    qualification: 'POINTS_IN_PERIOD',
+    period: 'MONTH',
+    expiration: 'END_OF_PERIOD'
+  }
+  const campaign = givenCampaign({ tierTerms })
+  const ended = (['2026-01-01', '2026-02-01', '2026-03-01'] as const).map((startsOn, at) => {
+    return { startsOn, points: 30 - at }
+  })
+  const membership = givenMembership({ risen: { stays: [], ended } })
+  const most = (over: Parameters<typeof givenProgram>[0]) =>
+    known.mostIn(givenProgram(over), periods)
+  t.equal(most({ campaign, membership }), 29)
+  t.equal(most({ campaign }), null, 'without a membership')
+  t.equal(most({ membership }), null, 'where the balance counts')
+  const inTier = (over: object) => {
+    const program = givenProgram({ campaign, tiers: TIERS, ...over })
+    const standing = standingWith(program)
+    return (event: string, tierId: string) =>
+      holds(bonusFor(event, tierId), standing, knowing(known))
+  }
+  const before = {
+    ...membership,
+    risen: { stays: [], ended: [{ startsOn: '2025-12-01', points: 100 }] }
+  }
+  t.ok(inTier({ membership: before })('loyalty.tier.prolonged', 'ltr_1'), 'it was prolonged by it')
+  t.notOk(inTier({ membership: before })('loyalty.tier.prolonged', 'ltr_2'), 'by fewer')
+  const there = givenMembership({ tierId: 'ltr_1' })
+  t.ok(inTier({ membership: there })('loyalty.tier.joined', 'ltr_1'), 'nobody knows of its period')
   t.end()
 })

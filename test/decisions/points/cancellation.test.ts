@@ -52,7 +52,7 @@ import { Book } from '../support/audited-voucher.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
 const order = givenOrder({ id: 'ord_1', earnedAt: EARLIER })
-const WHOLE = { remaining: null, reason: 'Order canceled' }
+const WHOLE = { remaining: null, counted: null, reason: 'Order canceled' }
 const NOTHING: EarnedBefore = { entries: [], pending: [] }
 
 const lot = (

@@ -344,13 +344,15 @@ const ofOrder: Origin = {
   trigger: { ...paying, customer },
   logged: EVENT,
   paying: null,
-  redeeming: null
+  redeeming: null,
+  followed: null
 }
 const ofSegment: Origin = {
   trigger: { ...entered, customer },
   logged: EVENT,
   paying: null,
-  redeeming: null
+  redeeming: null,
+  followed: null
 }
 const CARD: Purse = { voucher: givenCard(), lots: [givenLot()] }
 

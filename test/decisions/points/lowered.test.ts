@@ -119,7 +119,8 @@ const card = {
 function lowered(known: OpenStanding, { pending = [], entries = [], earned }: Case) {
   const order = givenOrder({ earnedAt: EARLIER, earned: { terms: earned, takenBack: [] } })
   const remaining = { ...order, amount: 1000, items: two }
-  const told = { order, remaining, reason: 'Order lowered', entries, pending, bonuses: [] }
+  const about = { counted: null, reason: 'Order lowered' }
+  const told = { order, remaining, ...about, entries, pending, bonuses: [] }
   const after = takeBackOrder(known.stopEarning(), told, givenOccasion())
   return { changes: outline(changesOf(after.known.standing)), takenBack: after.takenBack }
 }
@@ -170,7 +171,7 @@ t.test('takeBackOrder: points for what does not remain', async t => {
 
 t.test('takeBackOrder: points of a segment go unless others keep it', async t => {
   const program = givenProgram({ card, rules: [] })
-  const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich', pointsGone: 0 }
+  const followed = { event: 'customer.segment.entered', subjectId: 'seg_rich', gone: {} }
   const entries = [came(25, 'ern_1'), came(5, 'ern_2', { followed })]
   const totals = givenTotals({ cardBalance: 130 })
   //  the least points of the segment, and what goes

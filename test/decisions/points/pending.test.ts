@@ -440,7 +440,8 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
           trigger: paying,
           logged: givenPending().details.event,
           paying: null,
-          redeeming: null
+          redeeming: null,
+          followed: null
         }
         book.write([addEarned(purse, line, campaign, origin, occasion).change])
         continue

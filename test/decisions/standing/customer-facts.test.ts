@@ -3,6 +3,8 @@ import {
   averageOf,
   customerValue,
   isCustomerField,
+  mayHaveBeen,
+  type Passing,
   programsNamed,
   type Standing,
   selects
@@ -328,5 +330,47 @@ t.test('selects: by the filter, at the moment and in the zone of the occasion', 
   ]
   table(t, rows, (t, _, filter, selected, occasion) => {
     t.equal(selects(givenSegment({ filter }), full, occasion), selected)
+  })
+})
+
+t.test('mayHaveBeen: by the figures of a moment, and what they may have passed', async t => {
+  const filter = (field: string, operator: string, operand: FactValue): Filter => ({
+    junction: 'and',
+    fields: { [field]: { [operator]: [operand] } }
+  })
+  const average = filter('summary.orders.average_amount', '$is', 500)
+  const last = filter('summary.orders.last_order_amount', '$more_than', 700)
+  const tier = (name: string, of = 'Coffee Club') => filter(`loyalty_tier.${of}`, '$is', name)
+  const known = (over: Partial<Passing> = {}): Passing => {
+    const orders = { amount: 1000, count: 2 }
+    return { standing: full, orders, lastAmount: 600, tierPoints: () => 100, ...over }
+  }
+  const rows: [string, Filter | null, Passing, boolean][] = [
+    ['without a filter', null, known(), true],
+    ['an average then', average, known(), true],
+    ['another then', average, known({ orders: { amount: 998, count: 2 } }), false],
+    ['the last order then', last, known(), false],
+    ['one that nobody knows', last, known({ lastAmount: null }), true],
+    ['a tier that was passed', tier('Silver'), known(), true],
+    ['a tier that was not', tier('Gold'), known({ tierPoints: () => 99 }), false],
+    ['points that nobody knows', tier('Gold'), known({ tierPoints: () => null }), true],
+    ['a program that is none', tier('Gold', 'Tea'), known(), true],
+    ['a name, which may have been another', filter('name', '$is', 'Bea'), known(), true],
+    ['points', filter('loyalty_points.Coffee Club', '$more_than', 100_000), known(), false],
+    [
+      'no card',
+      filter('loyalty_points.Coffee Club', '$is', 1),
+      known({ standing: standing() }),
+      false
+    ],
+    [
+      'orders',
+      filter('summary.orders.total_count', '$is', 0),
+      known({ standing: standing() }),
+      true
+    ]
+  ]
+  table(t, rows, (t, _, filter, passing, expected) => {
+    t.equal(mayHaveBeen(givenSegment({ filter }), passing, givenOccasion()), expected)
   })
 })

@@ -38,7 +38,7 @@ const silver = (expiresOn: Day, over: Partial<TierStay> = {}): TierStay => ({
 function goldFrom(before: readonly TierStay[], over: Partial<TierStay> = {}) {
   const until = goldUntil('2026-03-31')
   const stay: TierStay = { ...until, reachedAt: PAID_AT, ...BEGUN, pointsGone: 5, ...over }
-  const risen: Risen = { periodStartsOn: '2026-03-01', stays: [...before, stay] }
+  const risen: Risen = { stays: [...before, stay], ended: [] }
   return { ...until, startedAt: PAID_AT, risen }
 }
 
@@ -47,7 +47,7 @@ const gold = goldFrom([NOWHERE])
 const top = (() => {
   const until = { tierId: 'ltr_3', expiresOn: '2026-03-31' }
   const stays = [NOWHERE, { ...until, reachedAt: PAID_AT, ...BEGUN, pointsGone: 5 }]
-  return { ...until, startedAt: PAID_AT, risen: { periodStartsOn: '2026-03-01', stays } }
+  return { ...until, startedAt: PAID_AT, risen: { stays, ended: [] } }
 })()
 const stays = ['v_1 in ltr_2 until 2026-03-31']
 const leaves = ['v_1 in no tier', 'loyalty.tier.left']
@@ -90,14 +90,19 @@ const rows: [string, Purse, TierTerms | null, Partial<TierMembership> | null, re
   ['a tier that is there no more', card(0), MONTHLY, goldFrom([NOWHERE, silver('2026-03-31', { tierId: 'ltr_9', reachedAt: PAID_AT })]), falls('2026-03-31')],
   ['points of the period alone', card(150), COUNTED, counting(100), falls('2026-04-30')],
   ['enough of the period', card(200), COUNTED, counting(100), stays],
-  ['it rose in an earlier period', card(0), MONTHLY, { ...gold, risen: { ...gold.risen, periodStartsOn: '2026-02-01' } }, []],
+  ['it was in the tier of a period before', card(0), COUNTED, { ...counting(0), ...goldFrom([NOWHERE], { reachedAt: EARLIER }) }, []],
+  ['its points had not reached it', card(150), COUNTED, { ...counting(1100) }, []],
+  ['it has no term', card(0), MONTHLY, { ...gold, expiresOn: null }, []],
   ['it was in the tier before the order was paid', card(0), MONTHLY, goldFrom([NOWHERE], { reachedAt: '2026-03-10T09:59:59.999Z' }), []],
   ['it never rose', card(0), MONTHLY, { ...gold, risen: null }, []],
   ['it was in no tier yet', card(0), MONTHLY, null, []],
   ['the program has no terms any more', card(0), null, gold, []]
 ]
 
-/** Of an order that was paid on the tenth of March, with three tiers from 0, 100 and 1000 points. */
+/**
+ * Of an order that was paid on the tenth of March and had given 1000 points, with three tiers from
+ * 0, 100 and 1000 points.
+ */
 function without(program: ProgramFacts, earnedAt: string | null): readonly string[] {
   return outline(leaving(program, earnedAt).changes)
 }
@@ -106,7 +111,10 @@ function leaving(program: ProgramFacts, earnedAt: string | null): Standing {
   const known = facts([program])
   const standing = going(standingOf({ ...known, programs: [] }, ada, LATE))
   const open = new OpenStanding({ ...standing, programs: [program] }, known, LATE).stopEarning()
-  return open.leaveTiersOf({ earnedAt }).standing
+  const { membership } = program
+  const before = membership && { ...membership, pointsBefore: membership.pointsBefore - 1000 }
+  const earlier = { ...standing, programs: [{ ...program, membership: before }] }
+  return open.leaveTiersOf({ earnedAt }, earlier).standing
 }
 
 t.test('leaveTiersOf: out of a tier with a term that only the order reached', async t => {
@@ -121,8 +129,7 @@ t.test('leaveTiersOf: out of a tier with a term that only the order reached', as
   const campaign = withTerms(MONTHLY)
   const program = club(0, null, { campaign, membership: givenMembership(gold) })
   t.strictSame(without(program, null), [], 'nothing was paid')
-  t.strictSame(without(program, '2026-02-28T22:59:59.999Z'), [], 'in an earlier period')
-  t.strictSame(without(program, '2026-02-28T23:00:00.000Z'), falls('2026-03-31'), 'in this one')
+  t.strictSame(without(program, EARLIER), falls('2026-03-31'), 'in an earlier period')
   t.strictSame(without({ ...program, card: null }, PAID_AT), [], 'without a card')
   const bands = program.tiers.slice(1)
   t.strictSame(without({ ...program, tiers: bands }, PAID_AT), leaves, 'below the tiers')
@@ -151,20 +158,18 @@ t.test('followUp: a card keeps how it rose in a period', async t => {
   const up = { ...goldUntil('2026-03-31'), ...moved }
   const before = silver('2026-04-30', moved)
   const risen = (step: NextStanding) => programOf(going(step), 'camp_1').membership?.risen
-  t.strictSame(risen(once), { periodStartsOn: '2026-03-01', stays: [before, up] })
+  t.strictSame(risen(once), { stays: [before, up], ended: [] })
   const top = { tierId: 'ltr_3', expiresOn: '2026-03-31', ...moved }
   const twice = adjust(facts(once.programs), 900)
-  t.strictSame(risen(twice), {
-    periodStartsOn: '2026-03-01',
-    stays: [before, up, { ...top, voucherVersion: 3 }]
-  })
+  t.strictSame(risen(twice), { stays: [before, up, { ...top, voucherVersion: 3 }], ended: [] })
   const april = givenOccasion({ now: '2026-04-02T10:00:00.000Z' })
-  const held = lasting(150, MONTHLY, { ...gold, expiresOn: '2026-04-30' })
-  t.strictSame(risen(adjust(facts([held]), 900, april)), {
-    periodStartsOn: '2026-04-01',
+  const settled = { reachedAt: '2026-03-31T22:00:00.000Z', ...BEGUN }
+  t.strictSame(risen(adjust(facts([lasting(150, MONTHLY, gold)]), 900, april)), {
     stays: [
-      { ...up, expiresOn: '2026-04-30', reachedAt: april.now },
+      { ...NOWHERE, ...settled },
+      { ...goldUntil('2026-04-30'), ...settled },
       { ...top, expiresOn: '2026-04-30', reachedAt: april.now }
-    ]
+    ],
+    ended: []
   })
 })

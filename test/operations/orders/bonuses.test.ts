@@ -6,7 +6,6 @@
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
-import { casesOf } from '../../support/chance.ts'
 
 /** Second is a tier from a thousand points, Rich a segment from 1000.00 or from a thousand points. */
 interface Club {
@@ -16,6 +15,8 @@ interface Club {
   readonly tiers?: true
   /** Points come with falling to First, and not with rising to Second. */
   readonly falls?: true
+  /** Points of the segment come to the card of another program. */
+  readonly elsewhere?: true
 }
 
 const terms = (qualification_type: string, type: string): Club => ({
@@ -26,9 +27,9 @@ const terms = (qualification_type: string, type: string): Club => ({
     expiration_date: { type }
   }
 })
-const least = (field: string, value: number): Club => ({
-  segment: { junction: 'and', [field]: { conditions: { $more_than_equal: [value] } } }
-})
+const where = (fields: object): Club => ({ segment: { junction: 'and', ...fields } })
+const least = (field: string, value: number): Club =>
+  where({ [field]: { conditions: { $more_than_equal: [value] } } })
 const LASTING: Club = {}
 const BALANCE = terms('BALANCE', 'END_OF_PERIOD')
 const PERIOD = terms('POINTS_IN_PERIOD', 'END_OF_NEXT_PERIOD')
@@ -36,24 +37,43 @@ const AMOUNT = least('summary.orders.total_amount', 100_000)
 const POINTS = least('loyalty_points.Steps', 1000)
 const TIER: Club = {
   tiers: true,
-  segment: { junction: 'and', 'loyalty_tier.Steps': { conditions: { $is: ['Second'] } } }
+  ...where({ 'loyalty_tier.Steps': { conditions: { $is: ['Second'] } } })
 }
+const BAND = where({
+  'loyalty_points.Steps': { conditions: { $more_than_equal: [1000], $less_than: [1500] } }
+})
+const SUM = where({
+  'summary.orders.total_amount': {
+    conditions: { $more_than_equal: [100_000], $less_than: [140_000] }
+  }
+})
+const LAST = least('summary.orders.last_order_amount', 100_000)
+const AVERAGE = least('summary.orders.average_amount', 100_000)
+const SAVER = where({
+  'loyalty_points.Steps': { conditions: { $more_than_equal: [1000] } },
+  'summary.redemptions.loyalty_card.redeemed_points': { conditions: { $less_than: [100] } }
+})
+const GUEST = where({
+  'summary.orders.total_amount': { conditions: { $more_than_equal: [100_000] } },
+  'metadata.kind': { conditions: { $is: ['guest'] } }
+})
 
 /** Tells a story: what it does, with the orders by their names. The answer is the balance. */
-async function lives(service: Service, { tierTerms, segment, tiers, falls }: Club, story: string) {
+async function lives(service: Service, club: Club, story: string) {
+  const { tierTerms, segment, tiers, falls, elsewhere } = club
   const { get } = service
   const ask = async (method: 'post' | 'put', url: string, sent: object) => {
     const { status, body, bytes } = await service[method](url, sent)
     if (status !== 200) throw new Error(`${url}: ${status} ${bytes}`)
     return body
   }
-  const { id } = await ask('post', '/v1/loyalties', {
-    name: 'Steps',
-    type: 'AUTO_UPDATE',
-    ...(tierTerms && { loyalty_tiers_expiration: tierTerms }),
-    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
-  })
-  const url = `/v1/loyalties/${id}`
+  const program = async (name: string, more: object) => {
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+    const made = { name, type: 'AUTO_UPDATE', voucher, ...more }
+    return `/v1/loyalties/${(await ask('post', '/v1/loyalties', made)).id}`
+  }
+  const url = await program('Steps', { ...(tierTerms && { loyalty_tiers_expiration: tierTerms }) })
+  const other = elsewhere ? await program('Miles', {}) : url
   const loyalty = { type: 'FIXED', points: 200 }
   const rules: object[] = [
     {
@@ -78,11 +98,13 @@ async function lives(service: Service, { tierTerms, segment, tiers, falls }: Clu
   } else {
     const rich = { name: 'Rich', type: 'auto-update', filter: segment }
     const { id: segmentId } = await ask('post', '/v1/segments', rich)
-    rules.push({ event: 'customer.segment.entered', segment: { id: segmentId }, loyalty })
+    const rule = { event: 'customer.segment.entered', segment: { id: segmentId }, loyalty }
+    await ask('post', `${other}/earning-rules`, [rule])
   }
   await ask('post', `${url}/earning-rules`, rules)
   const customer = { source_id: 'eve' }
   const { code } = await ask('post', `${url}/members`, { customer })
+  const { code: second } = await ask('post', `${other}/members`, { customer })
   const card = `${url}/members/${code}`
   const redeemed = new Map<string, string>()
   let now = Date.parse(NOW)
@@ -113,9 +135,14 @@ async function lives(service: Service, { tierTerms, segment, tiers, falls }: Clu
       now += verb === 'waits' ? 1000 : 35 * 86_400_000
       service.setNow(new Date(now).toISOString())
     }
+    if (verb === 'becomes') {
+      await ask('post', '/v1/customers', { ...customer, metadata: { kind: name } })
+    }
     if (verb === 'gets') await ask('post', `${card}/balance`, { points: Number(points) })
   }
-  return (await get(card)).body.loyalty_card.balance
+  const balance = async (of: string) => (await get(of)).body.loyalty_card.balance
+  const one = await balance(card)
+  return elsewhere ? one + (await balance(`${other}/members/${second}`)) : one
 }
 
 const LOOP = 'pays k 999, pays s 1, cancels k'
@@ -177,7 +204,29 @@ const stories: [string, Club, string, number][] = [
   ['and each of both', least('summary.redemptions.loyalty_card.redeemed_points', 2),
     'pays k 10, spends a 1, spends b 1, regains a, regains b, cancels k', 0],
   ['an order takes what a redemption brought, and its rollback not again', AMOUNT,
-    'pays k 1000, spends a 1, cancels k, regains a', 0]
+    'pays k 1000, spends a 1, cancels k, regains a', 0],
+  ['a segment by points of another program was left before', { ...POINTS, elsewhere: true }, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
+  ['and would not have been, for what was spent', { ...POINTS, elsewhere: true }, 'pays k 100, pays s 1000, spends m 1000, cancels k', 200],
+  ['a segment was left for more points', BAND, 'pays k 999, pays s 1, pays j 500, cancels k', 501],
+  ['or for a higher sum', SUM, 'pays k 999, pays s 1, pays j 500, cancels k', 501],
+  ['which reach it by themselves', BAND, 'pays k 999, pays s 1, pays j 1200, cancels k, cancels s', 1400],
+  ['until they go, too', BAND, 'pays k 999, pays s 1, pays j 2000, cancels k, cancels j', 1],
+  ['by a bound of what was spent', SAVER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
+  ['for what is known of the customer', GUEST, 'becomes guest, pays k 999, pays s 1, becomes host, cancels k', 1],
+  ['and would have come there', GUEST, 'becomes guest, pays k 999, pays s 1000, becomes host, cancels k', 1200],
+  ['by a later order, and what remains was never enough', LAST, 'pays k 1500, pays x 1, returns k 1499', 2],
+  ['and was, by itself', LAST, 'pays k 1500, pays x 1, returns k 500', 1201],
+  ['nor on the average', AVERAGE, 'pays k 1500, pays x 10, returns k 400, returns k 200', 1110 - 200],
+  ['nor after an order before it', AVERAGE, 'pays a 3000, pays x 1, pays k 1, cancels a', 2],
+  ['a tier by the points of a month, in the next', PERIOD, 'pays k 1000, month, cancels k', 0],
+  ['reached with the help of others', PERIOD, 'pays k 999, pays s 1, month, cancels k', 1],
+  ['and when it is over', PERIOD, 'pays k 999, pays s 100, month, month, month, returns k 50, returns k 50', 999],
+  ['not for less', PERIOD, 'pays k 999, pays s 100, month, month, month, returns k 50, returns k 49', 1200],
+  ['nor where a later month reaches it', PERIOD, 'pays k 999, pays s 1, month, pays j 1000, month, cancels k', 1201],
+  ['and it is left, and reached again', PERIOD, 'pays k 999, pays s 1, month, cancels k, pays j 1000', 1201],
+  ['its points were spent, and come back', PERIOD, 'pays k 999, pays s 1, spends m 1200, month, month, month, cancels k, regains m', 1],
+  ['a segment of that tier', { ...PERIOD, ...TIER }, 'pays k 999, pays s 1, month, month, month, cancels k', 1],
+  ['and of one that a balance prolonged', { ...BALANCE, ...TIER }, 'pays k 999, pays s 1, month, cancels k', 1]
 ]
 
 for (const [what, club, story, left] of stories) {
@@ -187,42 +236,3 @@ for (const [what, club, story, left] of stories) {
     t.strictSame((await audit(service.store)).findings, [])
   })
 }
-
-t.test('bonuses: whatever becomes of orders, the rest brings what is left', async t => {
-  t.setTimeout(0)
-  for (const chance of casesOf(t, { gate: 40, soak: 1000 })) {
-    const { between, pick, once } = chance
-    const club = pick([LASTING, BALANCE, PERIOD, AMOUNT, POINTS, TIER])
-    /** What is left of each order. */
-    const orders = new Map<string, number>()
-    const unpaid = new Set<string>()
-    const steps: string[] = []
-    for (let turns = between(3, 12); turns > 0; turns--) {
-      const name = orders.size === 0 || once(3) ? `o${orders.size}` : pick([...orders.keys()])
-      const left = orders.get(name)
-      if (left === undefined) {
-        orders.set(name, pick([1, 100, 400, 998, 999, 1000, between(1, 1200)]))
-        steps.push(`pays ${name} ${orders.get(name)}`)
-      } else if (unpaid.has(name)) {
-        steps.push(`repays ${name}`)
-        unpaid.delete(name)
-      } else if (left > 1 && once(2)) {
-        const back = between(1, left - 1)
-        orders.set(name, left - back)
-        steps.push(`returns ${name} ${back}`)
-      } else if (left > 0 && once(2)) {
-        unpaid.add(name)
-        steps.push(`unpays ${name}`)
-      } else if (left > 0) {
-        orders.set(name, 0)
-        steps.push(`cancels ${name}`)
-      }
-    }
-    const story = steps.join(', ')
-    const points = [...orders].reduce((sum, [name, each]) => sum + (unpaid.has(name) ? 0 : each), 0)
-    const service = await givenService(t)
-    const found = await lives(service, club, story)
-    t.equal(found, points < 1000 ? points : points + 200, `${JSON.stringify(club)} ${story}`)
-    t.strictSame((await audit(service.store)).findings, [], story)
-  }
-})

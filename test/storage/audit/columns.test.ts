@@ -175,7 +175,9 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'exports.processed (DONE)': TOLD,
   'job_chunks.index': PLACE,
   'jobs.attempts': GUARD,
-  'ledger_entries.cause.followed.pointsGone': ASKED,
+  'ledger_entries.cause.followed.gone.*': ASKED,
+  'ledger_entries.cause.followed.orders.amount': ASKED,
+  'ledger_entries.cause.followed.orders.count': ASKED,
   'ledger_entries.voucher_version': PLACE,
   'lock_holds.credit': ASKED,
   'lock_holds.points': ASKED,
@@ -358,7 +360,7 @@ const UNFILLED: Readonly<Record<string, string>> = {
   'stacking_rules.rules': SET,
   'validation_rules.applicable_to': SET,
   'validation_rules.rules': SET,
-  'tier_memberships.risen.stays': 'it is where a card stood in a period, which nothing else keeps',
+  'tier_memberships.risen': 'it is where a card stood in a period, which nothing else keeps',
   'vouchers.imported_as': 'it is what a file said, which nothing else keeps'
 }
 
