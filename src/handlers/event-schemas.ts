@@ -1,6 +1,6 @@
 /** Schemas of custom events, on the management path. Spec: EventSchema. */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
-import { at, type Handlers, type Kit, loadAt, own } from '../http/kit.ts'
+import { at, type Kit, loadAt, ofOwnProject } from '../http/kit.ts'
 import { viewEventSchema } from '../http/wire/events.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { listed } from '../http/wire.ts'
@@ -12,37 +12,32 @@ import {
 } from '../storage/events.ts'
 
 export function eventSchemaHandlers({ list, read, remove, write }: Kit) {
-  return {
-    createEventSchema: own(
-      write({
-        command: ({ body }) => ({
-          name: body.name,
-          properties: propertiesOf(body.schema.properties)
-        }),
-        load: loadEventSchema,
-        decide: createEventSchema,
-        view: viewEventSchema
-      })
-    ),
+  return ofOwnProject({
+    createEventSchema: write({
+      command: ({ body }) => ({
+        name: body.name,
+        properties: propertiesOf(body.schema.properties)
+      }),
+      load: loadEventSchema,
+      decide: createEventSchema,
+      view: viewEventSchema
+    }),
 
-    listEventSchemas: own(list(eventSchemaList.page, listed('data', viewEventSchema))),
+    listEventSchemas: list(eventSchemaList.page, listed('data', viewEventSchema)),
 
-    getEventSchema: own(read(at('eventSchemaId', eventSchemas.named), viewEventSchema)),
+    getEventSchema: read(at('eventSchemaId', eventSchemas.named), viewEventSchema),
 
-    updateEventSchema: own(
-      write({
-        command: ({ body }) => ({
-          properties: body.schema && propertiesOf(body.schema.properties)
-        }),
-        load: loadAt('eventSchemaId', eventSchemas.named),
-        decide: updateEventSchema,
-        view: viewEventSchema,
-        unchanging: ['name']
-      })
-    ),
+    updateEventSchema: write({
+      command: ({ body }) => ({ properties: body.schema && propertiesOf(body.schema.properties) }),
+      load: loadAt('eventSchemaId', eventSchemas.named),
+      decide: updateEventSchema,
+      view: viewEventSchema,
+      unchanging: ['name']
+    }),
 
-    deleteEventSchema: own(
-      remove(({ params }) => loadDeleteEventSchema(params.eventSchemaId), deleteEventSchema)
+    deleteEventSchema: remove(
+      ({ params }) => loadDeleteEventSchema(params.eventSchemaId),
+      deleteEventSchema
     )
-  } satisfies Handlers
+  })
 }

@@ -23,6 +23,8 @@ import type { Session } from '../storage/engine/session.ts'
 import { loadAddMember, loadBalance, memberNamed, membersPage } from '../storage/members.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 
+type Balance = Parameters<typeof balanceCommand>[0]
+
 interface MemberRequest {
   readonly params: MemberParams
   readonly caller: Caller
@@ -33,12 +35,13 @@ export function memberHandlers({ linked, list, read, shell, write }: Kit) {
     memberNamed(session, shell.moment(caller), pathOf(params))
 
   const adjusting = {
+    command: ({ body }: { readonly body: Balance }) => balanceCommand(body),
     load: (_: unknown, { params, caller }: MemberRequest) => {
       const { campaignName, memberId } = pathOf(params)
       return loadBalance(caller.project, memberId, campaignName)
     },
     decide: adjustBalance,
-    view: (card: Voucher, { body }: { readonly body: { readonly points: number } }) =>
+    view: (card: Voucher, { body }: { readonly body: Balance }) =>
       viewLoyaltyCardBalance(card, body.points)
   }
 
@@ -80,12 +83,9 @@ export function memberHandlers({ linked, list, read, shell, write }: Kit) {
 
     getMemberByCard: read(member, linked(viewVoucher)),
 
-    updateLoyaltyCardBalance: write({ command: ({ body }) => balanceCommand(body), ...adjusting }),
+    updateLoyaltyCardBalance: write(adjusting),
 
-    updateLoyaltyCardBalanceByCard: write({
-      command: ({ body }) => balanceCommand(body),
-      ...adjusting
-    }),
+    updateLoyaltyCardBalanceByCard: write(adjusting),
 
     listMemberTransactions: list(transactions, viewTransactionList),
 

@@ -8,7 +8,15 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { at, type Handlers, type Kit, LIMIT_DEFAULT, loadAt, own, pageOf } from '../http/kit.ts'
+import {
+  at,
+  type Handlers,
+  type Kit,
+  LIMIT_DEFAULT,
+  loadAt,
+  ofOwnProject,
+  pageOf
+} from '../http/kit.ts'
 import {
   metadataSchemaChangesWanted,
   metadataSchemaCommand,
@@ -53,35 +61,29 @@ export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
       )
     },
 
-    createMetadataSchema: own(
-      write({
+    ...ofOwnProject({
+      createMetadataSchema: write({
         command: ({ body }) => metadataSchemaCommand(body),
         load: loadMetadataSchema,
         decide: createMetadataSchema,
         view: viewMetadataSchema
-      })
-    ),
+      }),
 
-    listMetadataSchemas: own(read(schemas, listed('data', viewMetadataSchema))),
+      listMetadataSchemas: read(schemas, listed('data', viewMetadataSchema)),
 
-    updateMetadataSchema: own(
-      write({
+      updateMetadataSchema: write({
         command: ({ body }) => metadataSchemaChangesWanted(body),
         load: loadAt('metadataSchemaId', metadataSchemas.named),
         decide: updateMetadataSchema,
         view: viewMetadataSchema,
         unchanging: ['related_object']
-      })
-    ),
+      }),
 
-    deleteMetadataSchema: own(
-      remove(
-        ({ params }) =>
-          session =>
-            metadataSchemas.named(session, params.metadataSchemaId),
+      deleteMetadataSchema: remove(
+        request => loadAt('metadataSchemaId', metadataSchemas.named)(null, request),
         deleteMetadataSchema
       )
-    ),
+    }),
 
     listProjectMetadataSchemas: read(schemas, listed('data', viewMetadataSchema)),
 

@@ -1,11 +1,11 @@
 /**
  * Projects and the keys that open them, on the management path. Secrets are made here and leave
  * with the answer; only their hashes are decided about, stored and logged. A management key sees
- * its own project only.
+ * its ofOwnProject project only.
  * Spec: Project, ProjectKey.
  */
 import { createProject, createProjectKey, revokeProjectKey } from '../decisions/projects.ts'
-import { type Handlers, type Kit, own } from '../http/kit.ts'
+import { type Handlers, type Kit, ofOwnProject } from '../http/kit.ts'
 import {
   projectCommand,
   viewNewProject,
@@ -35,29 +35,29 @@ export function projectHandlers({ list, read, remove, shell }: Kit) {
       })
     },
 
-    getProject: own(read(async (_, { caller }) => caller.project, viewProject)),
-
     listProjects: read(
       async (_, { caller }) => ({ rows: [caller.project] }),
       listed('projects', viewProject)
     ),
 
-    createProjectKey: own(async ({ body, caller }) => {
-      const { pair, secret } = newPair(body.kind, body.name, shell.secrets(caller))
-      return shell.settle(caller, {
-        load: async () => null,
-        decide: (_, occasion) => createProjectKey(pair, occasion),
-        view: key => ({ status: 200, body: viewNewProjectKey(key, secret) })
-      })
-    }),
+    ...ofOwnProject({
+      getProject: read(async (_, { caller }) => caller.project, viewProject),
 
-    listProjectKeys: own(list(projectKeyList.page, listed('keys', viewProjectKey))),
+      async createProjectKey({ body, caller }) {
+        const { pair, secret } = newPair(body.kind, body.name, shell.secrets(caller))
+        return shell.settle(caller, {
+          load: async () => null,
+          decide: (_, occasion) => createProjectKey(pair, occasion),
+          view: key => ({ status: 200, body: viewNewProjectKey(key, secret) })
+        })
+      },
 
-    revokeProjectKey: own(
-      remove(
+      listProjectKeys: list(projectKeyList.page, listed('keys', viewProjectKey)),
+
+      revokeProjectKey: remove(
         () => loadProjectKeys,
         (facts, occasion, { params }) => revokeProjectKey(facts, params.keyId, occasion)
       )
-    )
+    })
   } satisfies Handlers
 }

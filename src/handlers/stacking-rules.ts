@@ -4,7 +4,7 @@ import {
   deleteStackingRules,
   updateStackingRules
 } from '../decisions/categories.ts'
-import { at, type Handlers, type Kit, own } from '../http/kit.ts'
+import { at, type Kit, loadAt, ofOwnProject } from '../http/kit.ts'
 import {
   stackingRulesCommand,
   viewProjectStackingRules,
@@ -18,40 +18,30 @@ import {
 } from '../storage/stacking-rules.ts'
 
 export function stackingRulesHandlers({ read, remove, write }: Kit) {
-  return {
-    createStackingRules: own(
-      write({
-        command: ({ body }) => stackingRulesCommand(body),
-        load: loadCreateStackingRules,
-        decide: createStackingRules,
-        view: viewProjectStackingRules,
-        unchanging: ['grouped_redeemables_sorting_rule']
-      })
-    ),
+  return ofOwnProject({
+    createStackingRules: write({
+      command: ({ body }) => stackingRulesCommand(body),
+      load: loadCreateStackingRules,
+      decide: createStackingRules,
+      view: viewProjectStackingRules,
+      unchanging: ['grouped_redeemables_sorting_rule']
+    }),
 
-    listStackingRules: own(read(session => projectStackingRules(session), viewStackingRulesList)),
+    listStackingRules: read(session => projectStackingRules(session), viewStackingRulesList),
 
-    getStackingRules: own(
-      read(at('stackingRulesId', stackingRulesNamed), viewProjectStackingRules)
-    ),
+    getStackingRules: read(at('stackingRulesId', stackingRulesNamed), viewProjectStackingRules),
 
-    updateStackingRules: own(
-      write({
-        command: ({ body }) => stackingRulesCommand(body),
-        load: (command, { params }) => loadUpdateStackingRules(params.stackingRulesId, command),
-        decide: updateStackingRules,
-        view: viewProjectStackingRules,
-        unchanging: ['grouped_redeemables_sorting_rule']
-      })
-    ),
+    updateStackingRules: write({
+      command: ({ body }) => stackingRulesCommand(body),
+      load: (command, { params }) => loadUpdateStackingRules(params.stackingRulesId, command),
+      decide: updateStackingRules,
+      view: viewProjectStackingRules,
+      unchanging: ['grouped_redeemables_sorting_rule']
+    }),
 
-    deleteStackingRules: own(
-      remove(
-        ({ params }) =>
-          session =>
-            stackingRulesNamed(session, params.stackingRulesId),
-        deleteStackingRules
-      )
+    deleteStackingRules: remove(
+      request => loadAt('stackingRulesId', stackingRulesNamed)(null, request),
+      deleteStackingRules
     )
-  } satisfies Handlers
+  })
 }

@@ -235,15 +235,23 @@ type OfProject = {
 }[OperationId]
 
 /**
- * The same for the project that the path names.
+ * Handlers of operations on the project that the path names.
  * @throws {Refused} for another project than the caller's, as for one that does not exist.
  */
-export function own<Id extends OfProject>(handle: Handler<Id>): Handler<Id> {
-  return async request => {
-    const { projectId } = request.params as { readonly projectId: string }
-    if (projectId === callerOf(request).project.id) return handle(request)
-    throw new Refused(notFound('project', projectId))
+export function ofOwnProject<Id extends OfProject>(
+  handlers: {
+    readonly [Each in Id]: Handler<Each>
   }
+) {
+  const own = Object.entries<Handler<OfProject>>(handlers).map(([id, handle]) => {
+    const guarded: Handler<OfProject> = async request => {
+      const { projectId } = request.params
+      if (projectId === callerOf(request).project.id) return handle(request)
+      throw new Refused(notFound('project', projectId))
+    }
+    return [id, guarded]
+  })
+  return Object.fromEntries(own) as typeof handlers
 }
 
 function ok<Id extends OperationId>(body: Body<Id>): Outcome<Id> {

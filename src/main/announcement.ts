@@ -108,35 +108,32 @@ interface News {
   readonly line: string
 }
 
-/** Speaks to people where there are any, and to the log unless people look at it. */
-interface Voice {
-  announce(news: News): void
-  note(text: string): void
-}
-
 interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
-/** In production the log begins with the first byte of `out`. */
+/**
+ * Speaks to people where there are any, and to the log unless people look at it. In production the
+ * log begins with the first byte of `out`.
+ */
 export function voiceOf(
   { production, ephemeral }: Pick<Config, 'production' | 'ephemeral'>,
   log: Log,
   { out, err }: { readonly out: Stream; readonly err: Stream }
-): Voice {
+) {
   const watched = !ephemeral && !production && out.isTTY === true
   const hasPeople = !ephemeral && (!production || err.isTTY === true)
   const people = watched ? out : hasPeople ? err : null
   return {
-    announce: ({ url, data, notices, text, line }) => {
+    announce: ({ url, data, notices, text, line }: News) => {
       people?.write(`${text}\n`)
       if (ephemeral) out.write(`${line}\n`)
       if (watched) return
       log.info({ url, data }, 'listening')
       for (const notice of notices) log.warn({}, notice)
     },
-    note: text => {
+    note: (text: string) => {
       people?.write(`${text}\n`)
       if (!watched) log.info({}, text)
     }

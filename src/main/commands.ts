@@ -297,8 +297,8 @@ async function revokeKey(host: Host, id: string, keyId: string): Promise<void> {
       load: loadProjectKeys,
       decide: (facts, occasion) => revokeProjectKey(facts, keyId, occasion)
     })
-    const project = origin.project.name
-    host.print(`Revoked ${keyId} (${kind}, ${name}) of the project ${project}, and its tokens.`)
+    const of = `the project ${origin.project.name}`
+    host.print(`Revoked ${keyId} (${kind}, ${name}) of ${of}, and its tokens.`)
   })
 }
 
@@ -390,7 +390,7 @@ export function addTokenCommands(program: Command, host: Host): void {
     .requiredOption('--scope <scopes>', 'the scopes that it opens, separated by spaces')
     .option('--json', 'print the answer of the OAuth operation as JSON', false)
     .addHelpText('after', `\nScopes:\n${wrapped(SCOPES)}`)
-    .action((id: string, key: string, options: IssueOptions) => issue(host, { id, key }, options))
+    .action((id: string, key: string, options: IssueOptions) => issue(host, id, key, options))
   token
     .command('introspect')
     .description('read a token from standard input, and say whose it is and whether it is valid')
@@ -406,12 +406,7 @@ interface IssueOptions extends Told {
   readonly scope: string
 }
 
-interface OfKey {
-  readonly id: string
-  readonly key: string
-}
-
-async function issue(host: Host, { id, key }: OfKey, { scope, json }: IssueOptions): Promise<void> {
+async function issue(host: Host, id: string, key: string, { scope, json }: IssueOptions) {
   const secret = host.newSecret()
   await onProject(host, { id, doing: 'token issue' }, async (shell, origin) => {
     const { project } = origin

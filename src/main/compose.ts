@@ -8,7 +8,7 @@ import * as known from '../demo/known.ts'
 import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { SpreadWork } from '../http/bodies.ts'
-import { operationsOf } from '../http/document.ts'
+import { type Document, operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
 import { customerUrl } from '../http/links.ts'
 import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../http/load.ts'
@@ -177,17 +177,18 @@ export function compose(parts: ComposedParts): Composition {
 
 /** The document of the sandbox is served only where there is one. */
 function mountsOf(
-  { documents: { sandbox: document, ...documents } }: ServedContract,
+  { documents: { sandbox, ...documents } }: ServedContract,
   handlers: readonly object[],
   sandboxes: Sandboxes | null
 ): readonly Mount[] {
-  const mounts = Object.entries(documents).map(([name, each]) => ({
+  const of = (name: string, document: Document, own = handlers) => ({
     name,
-    document: each,
-    handlers
-  }))
-  if (document === undefined || sandboxes === null) return mounts
-  return [...mounts, { name: 'sandbox', document, handlers: createSandboxHandlers(sandboxes) }]
+    document,
+    handlers: own
+  })
+  const mounts = Object.entries(documents).map(([name, document]) => of(name, document))
+  if (sandbox === undefined || sandboxes === null) return mounts
+  return [...mounts, of('sandbox', sandbox, createSandboxHandlers(sandboxes))]
 }
 
 function statusesIn({ documents: { sandbox: _, ...documents } }: ServedContract) {

@@ -250,13 +250,8 @@ async function startedProxy(
   }
   // Loaded for this command alone.
   const { startProxy, TrafficChecks } = await import('../conformance/conformance.ts')
-  const { readDocument } = await import('./app.ts')
-  const documents = {
-    service: readDocument('service'),
-    provisioning: readDocument('provisioning'),
-    sandbox: readDocument('sandbox')
-  }
-  const checks = new TrafficChecks(documents)
+  const { readContract } = await import('./app.ts')
+  const checks = new TrafficChecks(readContract({ sandbox: true }).documents)
   try {
     return await startProxy({ upstream, checks, host, port: number, tell })
   } catch (error) {

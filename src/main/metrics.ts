@@ -100,8 +100,6 @@ const JOBS_MS_MAX = 2_000
  */
 const LOOK_MS = 100
 
-type Client = typeof import('@prometheus-io/client')
-
 export class Metrics {
   readonly #address: string
   readonly #registry: Registry
@@ -119,7 +117,7 @@ export class Metrics {
     return new Metrics(address, client)
   }
 
-  private constructor(address: string, client: Client) {
+  private constructor(address: string, client: typeof import('@prometheus-io/client')) {
     this.#address = address
     this.#registry = new client.Registry()
     const about = (name: MetricName) => {

@@ -10,7 +10,7 @@ import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { createHandlers } from '../handlers/index.ts'
 import { isSchema } from '../http/document.ts'
 import { HttpShell } from '../http/shell.ts'
-import type { Caller, OperationId, ReadyAnswer } from '../http/types.ts'
+import type { Caller, DemoCredentials, OperationId, ReadyAnswer } from '../http/types.ts'
 import type { IdSource } from '../ids.ts'
 import type { IdPrefix, Instant, Project } from '../model.ts'
 import { newPair, newSecret } from '../secrets.ts'
@@ -169,12 +169,7 @@ function callerOf(project: Project, { requestId, channelId = project.id }: Actor
 
 /* Makes the project of a file, where there is none to load it into. Its keys are told once. */
 
-export interface ProjectKeys {
-  readonly appId: string
-  readonly appToken: string
-  readonly managementId: string
-  readonly managementToken: string
-}
+export type ProjectKeys = Omit<DemoCredentials, 'customerPage'>
 
 export interface Founded {
   readonly project: Project

@@ -353,8 +353,7 @@ export function loadExportItems<Object extends ExportedObject>(
 ) {
   return async (session: Session): Promise<readonly ExportItems[Object][]> => {
     const asked = [...fields, ...Object.keys(filters)]
-    const found = await ITEMS[exportedObject](session, ids, moment, asked)
-    const byId = new Map(found)
+    const byId = new Map(await ITEMS[exportedObject](session, ids, moment, asked))
     return ids.map(id => byId.get(id)).filter(item => item !== undefined)
   }
 }
@@ -379,13 +378,8 @@ const ITEMS: {
     })
   },
 
-  publication: async (session, ids) => {
-    const found = await session.all(exportedPublications, { ids })
-    return found.map(({ publication: row, ...beside }) => {
-      const publication = row
-      return [publication.id, { publication, ...beside }]
-    })
-  },
+  publication: async (session, ids) =>
+    (await session.all(exportedPublications, { ids })).map(row => [row.publication.id, row]),
 
   customer: async (session, ids, moment, asked) => {
     const found = await session.all(exportedCustomers, { ids })
@@ -393,14 +387,13 @@ const ITEMS: {
     const asks = (family: string) => asked.some(field => field.startsWith(family))
     const published = asks('publications.') ? await session.all(publishedTo, { ids }) : []
     const publications = Map.groupBy(published, ({ customerId }) => customerId)
+    const inPrograms = asks('loyalty_points.') || asks('loyalty_tier.')
     const items: [string, ExportItems['customer']][] = []
     for (const row of found) {
       const customer = customerOf(row.customer)
       const standing = standings.get(customer.id)
-      const booked = row.totals
-      const totals = standing === undefined ? booked : totalsAfter(booked, standing)
+      const totals = standing === undefined ? row.totals : totalsAfter(row.totals, standing)
       const item = { customer, totals, publications: publications.get(customer.id) ?? [] }
-      const inPrograms = asks('loyalty_points.') || asks('loyalty_tier.')
       const programs = inPrograms
         ? (standing?.programs ?? (await programsHeld(session, customer.id)))
         : []
@@ -426,11 +419,8 @@ const ITEMS: {
 
   points_expiration: readLots,
 
-  voucher_transactions: async (session, ids) => {
-    const values = { ids }
-    const found = await session.all(exportedEntries, values)
-    return found.map(row => [row.id, ledgerEntryOf(row)])
-  }
+  voucher_transactions: async (session, ids) =>
+    (await session.all(exportedEntries, { ids })).map(row => [row.id, ledgerEntryOf(row)])
 }
 
 /** Fields and filters whose values are read only where they are asked for. */
@@ -447,18 +437,14 @@ async function readVouchers(
   const values = { ids }
   const published = asked.includes(PUBLISHED_FOR) ? await session.all(publishedOf, values) : []
   const publishedFor = Map.groupBy(published, ({ voucherId }) => voucherId)
-  const rules = new Map<string, string[]>()
-  for (const { assignment } of await session.all(rulesAssignedTo, values)) {
-    if (assignment.relatedObjectType !== 'voucher') continue
-    const known = rules.get(assignment.relatedObjectId)
-    if (known === undefined) rules.set(assignment.relatedObjectId, [assignment.ruleId])
-    else known.push(assignment.ruleId)
-  }
+  const assigned = (await session.all(rulesAssignedTo, values)).map(({ assignment }) => assignment)
+  const own = assigned.filter(({ relatedObjectType: type }) => type === 'voucher')
+  const rules = Map.groupBy(own, ({ relatedObjectId }) => relatedObjectId)
   const found = await session.all(exportedVouchers, values)
   const held = found.map(({ voucher, holderDeletedAt, ...beside }) => ({
     voucher: clearDeletedHolder(voucherOf(voucher), holderDeletedAt),
     ...beside,
-    validationRuleIds: rules.get(voucher.id) ?? []
+    validationRuleIds: (rules.get(voucher.id) ?? []).map(({ ruleId }) => ruleId)
   }))
   const then = await vouchersAt(session, held, moment)
   const cards = then.flatMap(({ voucher }) => (voucher.card === null ? [] : voucher))
@@ -494,8 +480,7 @@ async function readLots(
   moment: Moment
 ): Promise<Found<ExportItems['points_expiration']>> {
   const today = dayAt(moment.now, moment.project.timezone)
-  const values = { ids }
-  const lots = await session.all(lotsNamed, values)
+  const lots = await session.all(lotsNamed, { ids })
   const cards = { ids: [...new Set(lots.map(({ voucherId }) => voucherId))] }
   const held = await session.all(exportedVouchers, cards)
   const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])

@@ -31,7 +31,16 @@ import type { AsyncAction, Job, Json, Project } from '../model.ts'
 import { addMs, type Instant } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, written } from './engine/change-kinds.ts'
-import { deleteBy, insertInto, rowsBy, rowsHeld, saveBy, setBy, totalBy } from './engine/queries.ts'
+import {
+  deleteBy,
+  deleteParts,
+  insertInto,
+  rowsBy,
+  rowsHeld,
+  saveBy,
+  setBy,
+  totalBy
+} from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   byId,
@@ -52,10 +61,6 @@ import type { Store } from './engine/store.ts'
 import { projectById, projectOf } from './projects.ts'
 
 type HeldJob = { id: string; owner: string }
-
-function ofJob({ jobChunks: chunk }: Tables, { id }: Given<{ id: string }>) {
-  return and(mine(chunk), is(chunk.jobId, id))
-}
 
 const FREE = { owner: sql`null`, leaseUntil: sql`null` }
 
@@ -84,17 +89,11 @@ export const amendJob = setBy('jobs', ['data'], ['id'], { and: job => isNull(job
 
 export const deleteJobRow = deleteBy('jobs', ['id', 'owner'])
 
-export const deleteJobChunkRow = command(({ db, t }, given: Given<{ id: string; index: number }>) =>
-  db.delete(t.jobChunks).where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))
-)
+export const deleteJobChunkRow = deleteBy('jobChunks', ['jobId', 'index'])
 
-export const deleteJobChunkRows = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.delete(t.jobChunks).where(ofJob(t, given))
-)
+export const deleteJobChunkRows = deleteParts('jobChunks', 'jobId')
 
-export const nextJobChunk = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.jobChunks).where(ofJob(t, given)).orderBy(t.jobChunks.index).limit(1)
-)
+export const nextJobChunk = rowsBy('jobChunks', ['jobId'], { up: ['index'], limit: 1 })
 
 export const heldJob = statement(({ db, t: { jobs } }, given: Given<HeldJob>) =>
   db
@@ -224,7 +223,7 @@ export async function nextChunk(
   session: Session,
   jobId: string
 ): Promise<{ readonly index: number; readonly items: readonly Json[] } | null> {
-  const row = await session.one(nextJobChunk, { id: jobId })
+  const row = await session.one(nextJobChunk, { jobId })
   return row === undefined ? null : { index: row.index, items: row.items }
 }
 
@@ -335,10 +334,10 @@ export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
   'job.progressed': {
     step: STEP.jobs,
     write: async (session, change) => {
-      const { jobId: id, owner, done, step, data, chunkIndex: index } = change
-      const values = { id, owner, done, doneBefore: done - step, data }
+      const { jobId, owner, done, step, data, chunkIndex: index } = change
+      const values = { id: jobId, owner, done, doneBefore: done - step, data }
       await write(session, change, progressJob, values)
-      if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
+      if (index !== null) await write(session, change, deleteJobChunkRow, { jobId, index })
     }
   },
   'job.amended': written(STEP.jobs, amendJob, change => ({ id: change.jobId, data: change.data })),

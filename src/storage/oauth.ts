@@ -83,8 +83,8 @@ const KEPT_MAX = 10_000
 
 export class Credentials {
   readonly #store: Store
-  readonly #pairs = new Recent<StoredPair>(KEPT_MAX)
-  readonly #tokens = new Recent<StoredToken>(KEPT_MAX)
+  readonly #pairs = new Recent<StoredPair>()
+  readonly #tokens = new Recent<StoredToken>()
 
   constructor(store: Store) {
     this.#store = store
@@ -129,14 +129,9 @@ export class Credentials {
   }
 }
 
-/** At most so many values by name; the one that was not asked for longest goes first. */
+/** Values by name; of too many, the one that was not asked for longest goes first. */
 class Recent<Value> {
-  readonly #max: number
   readonly #values = new Map<string, Value>()
-
-  constructor(max: number) {
-    this.#max = max
-  }
 
   get(name: string): Value | undefined {
     const value = this.#values.get(name)
@@ -152,7 +147,7 @@ class Recent<Value> {
     this.#values.delete(name)
     if (value === undefined) return null
     this.#values.set(name, value)
-    if (this.#values.size > this.#max)
+    if (this.#values.size > KEPT_MAX)
       this.#values.delete(this.#values.keys().next().value as string)
     return value
   }

@@ -169,7 +169,7 @@ interface EarningProgram extends ProgramEarning {
 function placesIn(
   { program: asked }: StandingAsked,
   known: readonly ProgramEarning[],
-  cards: Cards
+  cards: Awaited<ReturnType<typeof cardsOf>>
 ): readonly EarningProgram[] {
   const others = [...cards.values(), ...(asked === undefined ? [] : [{ campaign: asked }])]
   const all = [...known]
@@ -211,8 +211,6 @@ async function programsAt(
     due: due.filter(({ voucherId }) => voucherId === program.card?.voucher.id)
   }))
 }
-
-type Cards = ReadonlyMap<string, { readonly campaign: Campaign; readonly card: Voucher }>
 
 async function cardsOf(session: Session, { customer, preferred = [] }: StandingAsked) {
   const cards = new Map<string, { readonly campaign: Campaign; readonly card: Voucher }>()
@@ -276,27 +274,17 @@ export const customersDue = statement(
   (dialect, given: Given<{ ids: readonly string[]; day: Day }>) => {
     const { db, t } = dialect
     const { customers, vouchers, pendingPoints: pending, tierMemberships: memberships } = t
+    const ofCard = (own: typeof pending | typeof memberships) =>
+      and(eq(own.projectId, vouchers.projectId), eq(own.voucherId, vouchers.id))
+    const isPending = sql`${pending.status} = 'PENDING'`
     const arriving = db
       .select({ id: pending.id })
       .from(pending)
-      .where(
-        and(
-          eq(pending.projectId, vouchers.projectId),
-          eq(pending.voucherId, vouchers.id),
-          sql`${pending.status} = 'PENDING'`,
-          lte(pending.activatesOn, given.day)
-        )
-      )
+      .where(and(ofCard(pending), isPending, lte(pending.activatesOn, given.day)))
     const ending = db
       .select({ id: memberships.voucherId })
       .from(memberships)
-      .where(
-        and(
-          eq(memberships.projectId, vouchers.projectId),
-          eq(memberships.voucherId, vouchers.id),
-          sql`${memberships.expiresOn} < ${given.day}`
-        )
-      )
+      .where(and(ofCard(memberships), sql`${memberships.expiresOn} < ${given.day}`))
     const cards = db
       .select({ id: vouchers.id })
       .from(vouchers)
@@ -415,8 +403,7 @@ export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
     const segment = await segments.named(session, segmentId)
     const customer = await customerNamed(session, customerName)
-    const event = 'customer.segment.entered'
-    const standing = await loadStanding(session, { event, customer, now })
+    const standing = await loadStanding(session, { event: SEGMENT_ENTERED, customer, now })
     return { ...standing, segment, customer }
   }
 }

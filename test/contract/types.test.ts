@@ -3,7 +3,7 @@
  * handler that must not compile.
  */
 import t from 'tap'
-import { type Handlers, kitOf, own } from '../../src/http/kit.ts'
+import { type Handlers, kitOf, ofOwnProject } from '../../src/http/kit.ts'
 import type { HttpShell } from '../../src/http/shell.ts'
 import {
   type BodyOf,
@@ -181,8 +181,10 @@ export function declared(shell: HttpShell) {
       () => null,
       () => ({ result: {} as AsyncAction, changes: [] })
     ),
-    // @ts-expect-error its path names no project
-    deleteCategory: own(remove(() => nothing, done)),
+    ...ofOwnProject({
+      // @ts-expect-error its path names no project
+      deleteCategory: remove(() => nothing, done)
+    }),
     // @ts-expect-error nobody may be calling an open operation
     getMetadataSchema: read(nothing, () => ({}) as never)
   } satisfies Handlers

@@ -116,25 +116,6 @@ export function setUpWritten<Each extends Change, Values>(
 }
 
 type LockingStatement<Values> = Statement<Values, unknown>
-type IdOf<Each> = (change: Each) => string
-
-/** At the row with an id, whose guard is what the unit has read of it. */
-export function rowMet<Each>(
-  of: string,
-  held: LockingStatement<{ readonly id: string }>,
-  row: IdOf<Each>
-): ContendedRow<Each> {
-  return { row, lock: change => decidedBy(of, held, { id: row(change) }) }
-}
-
-/** At the row with an id, to which the unit adds. */
-export function addsTo<Each>(
-  of: string,
-  held: LockingStatement<{ readonly id: string }>,
-  row: IdOf<Each>
-): ContendedRow<Each> {
-  return { row, lock: change => addedTo(of, held, { id: row(change) }) }
-}
 
 function locking(isDecidedBy: boolean) {
   return <Values extends object>(
@@ -148,6 +129,20 @@ function locking(isDecidedBy: boolean) {
 export const decidedBy = locking(true)
 
 export const addedTo = locking(false)
+
+function meeting(by: typeof decidedBy) {
+  return <Each>(
+    of: string,
+    held: LockingStatement<{ readonly id: string }>,
+    row: (change: Each) => string
+  ): ContendedRow<Each> => ({ row, lock: change => by(of, held, { id: row(change) }) })
+}
+
+/** At the row with an id, whose guard is what the unit has read of it. */
+export const rowMet = meeting(decidedBy)
+
+/** At the row with an id, to which the unit adds. */
+export const addsTo = meeting(addedTo)
 
 /** The same of a row that may not be there yet. */
 export function orMade<Values extends object>(

@@ -300,10 +300,8 @@ export function insertInto<Name extends keyof Tables>(name: Name): Command<Row<N
   })
 }
 
-type Versioned = 'customers' | 'orders' | 'products'
-
 /** Replaces a whole row of version `versionBefore`. */
-export function replaceVersion<Name extends Versioned>(
+export function replaceVersion<Name extends 'customers' | 'orders' | 'products'>(
   name: Name
 ): Command<Row<Name> & { readonly versionBefore: number }> {
   return command((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
@@ -391,7 +389,8 @@ export function placeIn<
     const said: readonly string[] = ['projectId', ...keys, ...names]
     const row = Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
       if (said.includes(key)) return [[key, sql.placeholder(key)]]
-      return column.notNull ? [[key, emptyOf(column)]] : []
+      // JSON and text alike may be a text.
+      return column.notNull ? [[key, (column.dataType === 'number' ? 0 : '') as unknown]] : []
     })
     return db.insert(table).values(Object.fromEntries(row)).onConflictDoNothing()
   })
@@ -402,11 +401,6 @@ export function placeIn<
     return db.delete(table).where(and(mine(table), ...same, eq(columns[never] as PgColumn, '')))
   })
   return { take, leave }
-}
-
-/** JSON and text alike may be a text. */
-function emptyOf({ dataType }: PgColumn): unknown {
-  return dataType === 'number' ? 0 : ''
 }
 
 /** Deletes the parts of the thing `id`, by the column that names it; there may be none. */

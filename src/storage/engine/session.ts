@@ -260,8 +260,7 @@ export class Session {
   }
 
   #isOver(): boolean {
-    const isWholeOver = this.#whole === null ? false : this.#whole.#isOver()
-    return this.#ended || isWholeOver
+    return this.#ended || (this.#whole === null ? false : this.#whole.#isOver())
   }
 
   end(): void {

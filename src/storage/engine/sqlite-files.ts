@@ -240,9 +240,8 @@ export class Probe {
 
   /** Inside a transaction of the writer, which is then to be committed. @throws likewise. */
   write(): void {
-    const writer = this.#writer
-    writer.exec(TAKE_ROOM)
-    renumber(writer)
+    this.#writer.exec(TAKE_ROOM)
+    renumber(this.#writer)
   }
 }
 

@@ -184,11 +184,9 @@ export function rowsOf<Table extends PgTable>(db: Db, table: Table) {
  * columns.
  */
 
-type Encode = (value: unknown) => unknown
-
 /** A place in the SQL: a parameter by its name, or a value that never changes. */
 type Slot =
-  | { readonly name: string; readonly encode: Encode | null }
+  | { readonly name: string; readonly encode: ((value: unknown) => unknown) | null }
   | { readonly name: null; readonly encode?: null; readonly value: unknown }
 
 /** Immutable once Drizzle has prepared it; shared by all connections of the process. */
@@ -419,20 +417,18 @@ export function among(
 
 /** The whole number at a key of the object that is given; null where it has no such key. */
 export function elementOf(
-  { name }: Pick<Dialect, 'name'>,
+  dialect: Pick<Dialect, 'name'>,
   object: Parameter<Readonly<Record<string, number>>>,
   key: SQL
 ): SQL {
-  const given = asJson(object)
-  return name === 'sqlite'
-    ? sql`(${given} ->> (${key}))`
-    : sql`cast(${given}::json ->> (${key}) as bigint)`
+  const found = textAtKey(dialect, object, key)
+  return dialect.name === 'sqlite' ? found : sql`cast(${found} as bigint)`
 }
 
 /** The text at a key of the object that is given; null where it has no such key. */
 export function textAtKey(
   { name }: Pick<Dialect, 'name'>,
-  object: Parameter<Readonly<Record<string, string>>>,
+  object: Parameter<Readonly<Record<string, string | number>>>,
   key: SQL
 ): SQL {
   const given = asJson(object)

@@ -4,14 +4,12 @@
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import type {
-  Campaign,
   CountKinds,
   Project,
   RecordedOrder,
   RedeemedReward,
   Redemption,
-  ShownVoucher,
-  Voucher
+  ShownVoucher
 } from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
@@ -230,29 +228,23 @@ function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFo
   return { redemption: redemptionOf(row.redemption), card }
 }
 
-export interface RedemptionsPage {
-  readonly voucher: Voucher
-  readonly campaign: Campaign | null
-  readonly entries: readonly Redemption[]
-  readonly total: number
-}
-
 /** A page of getVoucherRedemptions, newest first. @throws {Refused} for an unknown voucher. */
 export async function redemptionsPage(
   session: Session,
   project: Project,
   code: string,
   page: Page
-): Promise<RedemptionsPage> {
+) {
   const voucher = await voucherNamed(session, project, code)
   const of = { voucherId: voucher.id }
-  const found = await session.page(redemptionsOfVoucher, redemptionsOfVoucherCount, of, page)
-  return {
-    voucher,
-    campaign: await findCampaignOf(session, voucher),
-    entries: found.rows.map(redemptionOf),
-    total: found.total
-  }
+  const { rows, total } = await session.page(
+    redemptionsOfVoucher,
+    redemptionsOfVoucherCount,
+    of,
+    page
+  )
+  const campaign = await findCampaignOf(session, voucher)
+  return { voucher, campaign, entries: rows.map(redemptionOf), total }
 }
 
 export const redemptionChanges: ChangeKinds<Exclude<KindsOf<'redemption'>, 'redemption.counted'>> =
