@@ -52,11 +52,7 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
 }
 
 /** The same of a body alone, such as that of a 405, which comes whatever the operation. */
-export function bodyMistakes(
-  contract: CompiledContract,
-  pointer: string,
-  answer: PlainAnswer
-): readonly string[] {
+export function bodyMistakes(contract: CompiledContract, pointer: string, answer: PlainAnswer) {
   const { headers, body } = answer
   const type = headers['content-type'] ?? ''
   // JSON is UTF-8, whether a parameter says so or not.
@@ -280,10 +276,7 @@ export function needsNoCredentials({ security }: Described): boolean {
 }
 
 /** The scopes of which each opens an operation to a bearer; empty when it takes none. */
-export function bearerScopes(
-  contract: CompiledContract,
-  { security }: Described
-): readonly string[] {
+export function bearerScopes(contract: CompiledContract, { security }: Described) {
   const schemes = contract.document.components?.securitySchemes ?? {}
   return security.flatMap(requirement =>
     Object.entries(requirement).flatMap(([name, scopes]) =>

@@ -33,10 +33,7 @@ function checksOf(kind: PromiseKind, isWriting: boolean) {
   }
 }
 
-export function credentialChecks(
-  contract: CompiledContract,
-  operation: Described
-): readonly PromiseCheck[] {
+export function credentialChecks(contract: CompiledContract, operation: Described) {
   const of = checksOf('credentials', isWriting(operation))
   const denied = (title: string, credentials: (visit: Visit) => Record<string, string>) =>
     of(title, visit =>

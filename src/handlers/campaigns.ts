@@ -51,8 +51,6 @@ import {
   loadUpdateCampaign
 } from '../storage/campaigns/facts.ts'
 
-type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
-
 export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
@@ -63,7 +61,7 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
     view: viewCampaign
   })
 
-  async function add<Id extends Adding>(
+  async function add<Id extends 'addVouchersToCampaign' | 'addVoucherToCampaign'>(
     campaignName: string,
     command: AddVouchersToCampaign,
     caller: Caller

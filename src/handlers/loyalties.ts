@@ -64,7 +64,6 @@ import { pendingPointsPage } from '../storage/points/movements.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
 import { loadMemberPendingPoints } from '../storage/standing.ts'
 
-type Redeeming = 'redeemReward' | 'redeemRewardByCard'
 type Listing = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'
 
 export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) {
@@ -94,7 +93,7 @@ export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) 
   }
 
   /** A recorded refusal is answered with its record, too. */
-  async function redeem<Id extends Redeeming>(
+  async function redeem<Id extends 'redeemReward' | 'redeemRewardByCard'>(
     path: { readonly campaignId: string | null; readonly memberId: string },
     command: RedeemReward,
     caller: Caller

@@ -31,7 +31,7 @@ import {
 import {
   assignmentOfRule,
   assignmentsOfRulePage,
-  ruleAssignmentsPage,
+  ruleAssignmentList,
   validationRuleNamed,
   validationRulesPage
 } from '../storage/validation-rules.ts'
@@ -76,7 +76,7 @@ export function validationRuleHandlers({ list, read, remove, shell, write }: Kit
 
     listAllValidationRuleAssignments: list(
       (session, order, page, { query }) =>
-        ruleAssignmentsPage(session, wantedBindings(query), order, page),
+        ruleAssignmentList.page(session, order, page, wantedBindings(query)),
       listed('data', viewAssignment)
     ),
 

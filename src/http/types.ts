@@ -27,7 +27,6 @@ export type ProjectOperationId = Exclude<OperationId, SandboxOperationId>
  * compiler tells their handlers; `mount` refuses to start when a document opens another.
  */
 export const openOperations = ['getMetadataSchema'] as const
-type OpenOperation = (typeof openOperations)[number]
 
 /** That credentials are good, which the unit of the request confirms in its own snapshot. */
 export interface Proof {
@@ -112,7 +111,7 @@ export interface Request<Id extends OperationId> {
   readonly body: BodyOf<Operations[Id]>
   readonly caller: Id extends SandboxOperationId
     ? Anonymous
-    : Id extends OpenOperation
+    : Id extends (typeof openOperations)[number]
       ? Caller | Anonymous
       : Caller
   /** Names in lower case; declared ones fit their schema. */

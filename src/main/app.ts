@@ -104,9 +104,7 @@ export interface AnsweredRequest {
 
 const REQUEST_ID = 'requestId'
 
-type DocumentName = 'service' | 'provisioning' | 'sandbox'
-
-export function readDocument(name: DocumentName): Document {
+export function readDocument(name: 'service' | 'provisioning' | 'sandbox'): Document {
   return JSON.parse(readFileSync(generated(`${name}.json`), 'utf8')) as Document
 }
 

@@ -130,10 +130,7 @@ export class ProjectOperations {
     }
   }
 
-  async list(
-    id: OperationId,
-    params: OperationInput['params'] = {}
-  ): Promise<readonly AnswerBody[]> {
+  async list(id: OperationId, params: OperationInput['params'] = {}) {
     const all: AnswerBody[] = []
     for await (const page of this.pages(id, { params })) all.push(...page)
     return all

@@ -139,11 +139,9 @@ function onwards(table: Identity, { after }: Given<Slice>): SQL | undefined {
 /** What rows can be sorted by, by the name in the document. */
 type SortKeys = { readonly id: string; readonly [name: string]: string | null }
 
-type Keys = Readonly<Record<string, PgColumn>>
-
 function keysOf<Name extends Identified, Params extends Slice = Slice>(
   name: Name,
-  keys: (table: Tables[Name]) => Keys,
+  keys: (table: Tables[Name]) => Readonly<Record<string, PgColumn>>,
   further?: (table: Tables[Name], given: Given<Params>) => SQL
 ) {
   return statement(({ db, t }, given: Given<Params>) => {
@@ -457,10 +455,7 @@ async function readVouchers(
 }
 
 /** Where somebody stands in the programs of their cards; the oldest card of a program counts. */
-async function programsHeld(
-  session: Session,
-  customerId: string
-): Promise<NonNullable<ExportItems['customer']['programs']>> {
+async function programsHeld(session: Session, customerId: string) {
   const memberships = await session.all(tierMembershipsOfCustomer, { customerId })
   const programs = new Map<string, NonNullable<ExportItems['customer']['programs']>[number]>()
   for (const row of await session.all(cardsOfCustomer, { customerId })) {

@@ -27,7 +27,7 @@ import {
 import { type BulkChunk, queueRefusal } from '../decisions/async-actions.ts'
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
-import type { AsyncAction, Job, Json, Project } from '../model.ts'
+import type { AsyncAction, Job, Project } from '../model.ts'
 import { addMs, type Instant } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, written } from './engine/change-kinds.ts'
@@ -219,10 +219,7 @@ export async function findHeldJob(session: Session, { job, owner }: Hold): Promi
 }
 
 /** The next part of a job's payload, lowest index first; null when there is none left. */
-export async function nextChunk(
-  session: Session,
-  jobId: string
-): Promise<{ readonly index: number; readonly items: readonly Json[] } | null> {
+export async function nextChunk(session: Session, jobId: string) {
   const row = await session.one(nextJobChunk, { jobId })
   return row === undefined ? null : { index: row.index, items: row.items }
 }

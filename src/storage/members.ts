@@ -20,14 +20,7 @@ import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent, findCustomer } from './customers/customers.ts'
 import { type Session, together } from './engine/session.ts'
-import {
-  BY_ID,
-  type CreationOrder,
-  type Given,
-  is,
-  type Page,
-  type Tables
-} from './engine/statements.ts'
+import { BY_ID, type Given, is, type Page, type Tables } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { cardAt, purseIn } from './points/ledger.ts'
 import {
@@ -42,7 +35,7 @@ import {
 } from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
-import { showVoucherAt } from './vouchers/shown.ts'
+import { showVoucherAt, type VouchersWanted } from './vouchers/shown.ts'
 import { cardNamed, cardsOfCustomer, findVoucher, spareOf, voucherOf } from './vouchers/vouchers.ts'
 
 type OfProgram = { campaignId: string }
@@ -116,13 +109,8 @@ export async function membersPage(
 }
 
 /** Null: any. A card by its code or id, its holder by id or source id. */
-export interface MembersWanted {
+export interface MembersWanted extends Omit<VouchersWanted, 'campaign' | 'campaignId'> {
   readonly campaignName: string
-  readonly code: string | null
-  readonly customer: string | null
-  readonly created: Span | undefined
-  readonly updated: Span | undefined
-  readonly order: CreationOrder
 }
 
 /** A page of the cards. One that is named, or has a holder who is, is found without the others. */

@@ -307,10 +307,7 @@ export function loadProductCollection({ items }: { readonly items: readonly Coll
   })
 }
 
-export async function knownItems(
-  session: Session,
-  items: readonly { readonly id: string }[]
-): Promise<ReadonlyMap<string, KnownItem>> {
+export async function knownItems(session: Session, items: readonly { readonly id: string }[]) {
   const found = new Map<string, KnownItem>()
   if (items.length === 0) return found
   const ids = [...new Set(items.map(({ id }) => id))]

@@ -39,8 +39,7 @@ import {
   type Page,
   type RowOf,
   same,
-  statement,
-  type Tables
+  statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
@@ -55,8 +54,6 @@ import {
   voucherNamed,
   voucherOf
 } from './vouchers/vouchers.ts'
-
-type Named = { voucherId: string; customerId: string }
 
 /** A publication with its voucher and its customer; the row of a deleted customer has no data. */
 function withBoth({ db, t }: Dialect) {
@@ -73,11 +70,6 @@ function withBoth({ db, t }: Dialect) {
     .innerJoin(customers, same(customers, p, p.customerId))
     .leftJoin(campaigns, same(campaigns, v, v.campaignId))
 }
-
-type Publications = Tables['publications']
-
-const ofVoucher = (p: Publications, given: Given<Pick<Named, 'voucherId'>>) =>
-  is(p.voucherId, given.voucherId)
 
 export const allPublications = narrowedList('publications', withBoth, {
   equal: {
@@ -97,7 +89,7 @@ export const publicationsOfVoucher = statement(
   (dialect, given: Given<{ voucherId: string } & Page>) => {
     const { publications: p } = dialect.t
     return withBoth(dialect)
-      .where(and(mine(p), ofVoucher(p, given)))
+      .where(and(mine(p), is(p.voucherId, given.voucherId)))
       .orderBy(desc(p.id))
       .limit(given.limit)
       .offset(given.offset)
@@ -131,27 +123,15 @@ export interface PublicationsWanted {
   readonly order: CreationOrder
 }
 
-export interface PublicationsPage {
-  readonly rows: readonly ShownPublication[]
-  readonly total: number
-}
-
 export async function publicationsPage(
   session: Session,
   project: Project,
-  {
-    voucher: code,
-    customer: customerName,
-    campaign: name,
-    order,
-    result,
-    ...rest
-  }: PublicationsWanted,
+  { voucher: code, customer: holder, campaign: from, order, result, ...rest }: PublicationsWanted,
   page: Page
-): Promise<PublicationsPage> {
+): Promise<{ rows: readonly ShownPublication[]; total: number }> {
   const voucher = await findSelected(code, name => findVoucher(session, project, name))
-  const customer = await findSelected(customerName, name => findCustomer(session, name))
-  const campaign = await findSelected(name, each => findCampaign(session, each))
+  const customer = await findSelected(holder, name => findCustomer(session, name))
+  const campaign = await findSelected(from, name => findCampaign(session, name))
   const isNone = voucher === null || customer === null || campaign === null
   if (isNone || result === 'FAILURE') return { rows: [], total: 0 }
   const wanted = { voucherId: voucher?.id, customerId: customer?.id, campaignId: campaign?.id }
@@ -164,7 +144,7 @@ export async function voucherPublicationsPage(
   project: Project,
   code: string,
   page: Page
-): Promise<PublicationsPage> {
+) {
   const voucher = await voucherNamed(session, project, code)
   return publicationsWanted(session, { voucherId: voucher.id }, '-created_at', page)
 }
@@ -174,7 +154,7 @@ async function publicationsWanted(
   wanted: Parameters<typeof allPublications.page>[3],
   order: CreationOrder,
   page: Page
-): Promise<PublicationsPage> {
+) {
   const { rows, total } = await allPublications.page(session, order, page, wanted)
   return { rows: rows.map(shownPublication), total }
 }

@@ -36,9 +36,9 @@ import { promotionTiers, referringPromotionTiers } from './promotions.ts'
 import { referringRewards, rewardAssignments } from './rewards.ts'
 import {
   assignmentOfRule,
-  assignmentsOfRule,
   assignmentsOn,
   referringValidationRules,
+  ruleAssignmentList,
   validationRuleNamed
 } from './validation-rules.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
@@ -106,8 +106,8 @@ export function loadUpdateValidationRule(id: string, command: UpdateValidationRu
 }
 
 async function bindingsOf(session: Session, ruleId: string): Promise<readonly Binding[]> {
-  const page = { ruleId, limit: RESTATED_MAX + 1, offset: 0 }
-  const found = await session.all(assignmentsOfRule.created_at, page)
+  const page = { limit: RESTATED_MAX + 1, offset: 0 }
+  const found = await ruleAssignmentList.rows(session, 'created_at', page, { ruleId })
   const earning = found.some(({ relatedObjectType: type }) => type === 'earning_rule')
   const known = earning ? await session.all(referringEarningRules) : []
   const events = new Map(known.map(({ id, event }) => [id, event]))
@@ -119,8 +119,8 @@ export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     await holdSetUp(session)
     const rule = await validationRuleNamed(session, id)
-    const page = { ruleId: id, limit: USERS_NAMED + 1, offset: 0 }
-    const bound = await session.all(assignmentsOfRule.created_at, page)
+    const page = { limit: USERS_NAMED + 1, offset: 0 }
+    const bound = await ruleAssignmentList.rows(session, 'created_at', page, { ruleId: id })
     const users = bound.map(
       ({ relatedObjectType: type, relatedObjectId }): User => ({ type, id: relatedObjectId })
     )

@@ -14,21 +14,28 @@ import { rowsBy, setBy } from './engine/queries.ts'
 import { type Session, together, write } from './engine/session.ts'
 import {
   among,
-  BY_ID,
   BY_STAMPS,
   type CreationOrder,
   columnsOf,
   type Given,
-  is,
   mine,
   type Orders,
   type Page,
+  rowsOf,
   type StampOrder,
   same,
   statement,
   type Tables
 } from './engine/statements.ts'
-import { EARLIEST, fromFirst, LATEST, orRefused, resource, rowsListed, setUp } from './resources.ts'
+import {
+  EARLIEST,
+  LATEST,
+  narrowedList,
+  orRefused,
+  resource,
+  rowsListed,
+  setUp
+} from './resources.ts'
 
 export const validationRules = setUp('validationRules', 'validation_rule', {
   counted: ['assignmentsCount']
@@ -132,26 +139,11 @@ export const anyVoucherBound = rowsBy('validationRuleAssignments', [], {
   limit: 1
 })
 
-type OfRule = { ruleId: string }
-type ToThing = { relatedObjectId: string }
-type Assignments = Tables['validationRuleAssignments']
-
-const ofRule = (a: Assignments, given: Given<OfRule>) => is(a.ruleId, given.ruleId)
-const toThing = (a: Assignments, given: Given<ToThing>) =>
-  is(a.relatedObjectId, given.relatedObjectId)
-
-const orders = BY_ID
-
-export const allAssignments = rowsListed('validationRuleAssignments', { orders, within: fromFirst })
-export const assignmentsOfRule = rowsListed('validationRuleAssignments', { orders, where: ofRule })
-export const assignmentsToThing = rowsListed('validationRuleAssignments', {
-  orders,
-  where: toThing
-})
-export const assignmentsOfBoth = rowsListed('validationRuleAssignments', {
-  orders,
-  where: (a, given: Given<OfRule & ToThing>) => and(ofRule(a, given), toThing(a, given))
-})
+export const ruleAssignmentList = narrowedList(
+  'validationRuleAssignments',
+  ({ db, t }) => rowsOf(db, t.validationRuleAssignments),
+  { equal: { ruleId: a => a.ruleId, relatedObjectId: a => a.relatedObjectId }, spanned: {} }
+)
 
 export const ruleAssignments = resource('validationRuleAssignments', 'validation_rules_assignment')
 
@@ -217,39 +209,14 @@ export async function boundRules(
 }
 
 /** The same for many vouchers, whose own rules are read together. */
-export async function boundRulesOf(
-  session: Session,
-  vouchers: readonly Pick<Voucher, 'id'>[]
-): Promise<
-  (
-    voucher: Pick<Voucher, 'id'> | null,
-    setUpIds: readonly string[]
-  ) => Promise<readonly BoundRule[]>
-> {
+export async function boundRulesOf(session: Session, vouchers: readonly Pick<Voucher, 'id'>[]) {
   const own = await rulesOfVouchers(session, vouchers)
   const thing = ({ assignment }: BoundRule) => assignment.relatedObjectId
-  return async (voucher, setUpIds) => {
-    const bound = own.filter(each => thing(each) === voucher?.id)
+  return async (voucher: Pick<Voucher, 'id'> | null, setUpIds: readonly string[]) => {
+    const bound: BoundRule[] = own.filter(each => thing(each) === voucher?.id)
     bound.push(...(await together(...setUpIds.map(id => rulesKept(session, id)))).flat())
     return bound.sort((one, other) => compareTexts(thing(one), thing(other)))
   }
-}
-
-/** What is absent does not filter. */
-export function ruleAssignmentsPage(
-  session: Session,
-  { ruleId, relatedObjectId }: { [Each in keyof (OfRule & ToThing)]?: string | undefined },
-  order: CreationOrder,
-  page: Page
-) {
-  if (ruleId !== undefined && relatedObjectId !== undefined) {
-    return assignmentsOfBoth.page(session, order, page, { ruleId, relatedObjectId })
-  }
-  if (ruleId !== undefined) return assignmentsOfRule.page(session, order, page, { ruleId })
-  if (relatedObjectId !== undefined) {
-    return assignmentsToThing.page(session, order, page, { relatedObjectId })
-  }
-  return allAssignments.page(session, order, page)
 }
 
 /** What one rule binds. @throws {Refused} when there is no such rule. */
@@ -260,7 +227,7 @@ export async function assignmentsOfRulePage(
   page: Page
 ) {
   await validationRuleNamed(session, ruleId)
-  return assignmentsOfRule.page(session, order, page, { ruleId })
+  return ruleAssignmentList.page(session, order, page, { ruleId })
 }
 
 /** @throws {Refused} naming which of the two does not exist. */

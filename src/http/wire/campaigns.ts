@@ -144,7 +144,7 @@ export function addVoucherCommand(
 /** As many vouchers as the query says; a code can be sent for one voucher only. */
 export function addVouchersCommand(
   { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
-  body: Body
+  body: NonNullable<Request<'addVouchersToCampaign'>['body']>
 ): AddVouchersToCampaign {
   const { code = null, code_config: config } = body
   const codeConfig = config === undefined ? null : codeConfigCommand(config)
@@ -164,8 +164,6 @@ function saidOfVouchers(body: Schemas['AddVoucherRequest']) {
     expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
   }
 }
-
-type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
 
 /** Of every type unless the query names one, newest first unless it says otherwise. */
 export function wantedCampaigns({

@@ -132,10 +132,7 @@ export async function customerNamed(session: Session, name: string): Promise<Cus
 }
 
 /** Ids by what customers are called; an id wins over a source id that is spelled like it. */
-export async function customerIdsByName(
-  session: Session,
-  names: readonly string[]
-): Promise<ReadonlyMap<string, string>> {
+export async function customerIdsByName(session: Session, names: readonly string[]) {
   const found = new Map<string, string>()
   if (names.length === 0) return found
   for (const { id, sourceId } of await session.all(customersBySourceId, { sourceIds: names })) {

@@ -66,8 +66,7 @@ import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, customerNamed, findCustomer, holdCustomer } from './customers.ts'
 import { followedFrom, redeemedByNobody } from './profiles.ts'
 
-type After = { after: string; limit: number }
-type OfCustomer = After & { customerId: string; afterVoucher: string }
+type OfCustomer = { after: string; limit: number } & { customerId: string; afterVoucher: string }
 
 export const ordersToErase = rowsAfter('orders', ['customerId'])
 

@@ -147,9 +147,7 @@ export function dayAfter(last: { readonly expiresOn: Day | null } | undefined): 
 }
 
 /** Ids of what was found, by the card it is on, in the order of the rows. */
-export function byCard(
-  found: readonly { readonly id: string; readonly voucherId: string }[]
-): ReadonlyMap<string, readonly string[]> {
+export function byCard(found: readonly { readonly id: string; readonly voucherId: string }[]) {
   const cards = Map.groupBy(found, ({ voucherId }) => voucherId)
   return new Map([...cards].map(([card, rows]) => [card, rows.map(({ id }) => id)]))
 }
@@ -245,10 +243,7 @@ export async function purseIn(
 }
 
 /** The bonuses that are kept on the cards of a standing. */
-export async function bonusesOn(
-  session: Session,
-  { programs }: Pick<StandingFacts, 'programs'>
-): Promise<readonly LedgerEntry[]> {
+export async function bonusesOn(session: Session, { programs }: Pick<StandingFacts, 'programs'>) {
   const voucherIds = programs.flatMap(({ card }) => card?.voucher.id ?? [])
   if (voucherIds.length === 0) return []
   return (await session.all(keptBonuses, { voucherIds })).map(ledgerEntryOf)

@@ -4,7 +4,7 @@
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance, listMemberPendingPoints,
  * PendingPointsEntry.
  */
-import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
+import { and, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type { PendingPoints, Voucher } from '../../model.ts'
@@ -12,15 +12,7 @@ import { addDays, type Day, dayAt, type Instant } from '../../rules/validity.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { insertInto, rowsAmong, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
-import {
-  among,
-  type Given,
-  is,
-  mine,
-  rowsOf,
-  statement,
-  type Tables
-} from '../engine/statements.ts'
+import { among, type Given, is, type Tables } from '../engine/statements.ts'
 import { leaveCard, moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
 import { columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
 import {
@@ -46,28 +38,24 @@ const WAITING = sql`status = 'PENDING'`
 
 export const pendingPointsById = rowsBy('pendingPoints', ['voucherId', 'id'])
 
-type After = { voucherId: string; after: string; day: Day; limit: number }
-
 /** Waiting still after a day: what is due has come, whether or not that is booked. */
-function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
-  const comesLater = sql`${p.activatesOn} || '' > ${given.day}`
-  return and(mine(p), is(p.voucherId, given.voucherId), WAITING, comesLater)
+function waiting(isBeyond: typeof gt) {
+  return (p: Tables['pendingPoints'], { day, after }: Given<{ day: Day; after: string }>) => {
+    const comesLater = sql`${p.activatesOn} || '' > ${day}`
+    return [WAITING, comesLater, isBeyond(p.id, after)]
+  }
 }
 
-export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
-  const { pendingPoints: p } = t
-  return rowsOf(db, p)
-    .where(and(waitingAfter(t, given), lt(p.id, given.after)))
-    .orderBy(desc(p.id))
-    .limit(given.limit)
+export const pendingPointsDown = rowsBy('pendingPoints', ['voucherId'], {
+  and: waiting(lt),
+  down: ['id'],
+  limit: 'given'
 })
 
-export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
-  const { pendingPoints: p } = t
-  return rowsOf(db, p)
-    .where(and(waitingAfter(t, given), gt(p.id, given.after)))
-    .orderBy(asc(p.id))
-    .limit(given.limit)
+export const pendingPointsUp = rowsBy('pendingPoints', ['voucherId'], {
+  and: waiting(gt),
+  up: ['id'],
+  limit: 'given'
 })
 
 /** Pending points whose day is on or before `day`, but not of the cards of `except`. */

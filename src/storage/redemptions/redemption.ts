@@ -253,10 +253,8 @@ async function targetOf(
   return { campaign: counted, category, assignments, held: purse, spare }
 }
 
-type CountsAsked = { customerId: string | null; apiKey: string }
-
 export const redemptionCountsOf = rowsAmong('redemptionCounts', 'objectId', 'objectIds', {
-  and: (counts, { customerId, apiKey }: Given<CountsAsked>) => [
+  and: (counts, { customerId, apiKey }: Given<{ customerId: string | null; apiKey: string }>) => [
     or(
       and(eq(counts.by, 'any'), eq(counts.byId, '')),
       and(eq(counts.by, 'customer'), eq(counts.byId, customerId)),
@@ -693,11 +691,7 @@ async function shortfallsOn(
   return found.map(shortfallOf)
 }
 
-async function missedOn(
-  session: Session,
-  { id }: Voucher,
-  shortfalls: readonly Shortfall[]
-): Promise<readonly LedgerEntry[]> {
+async function missedOn(session: Session, { id }: Voucher, shortfalls: readonly Shortfall[]) {
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
   if (missing.length === 0) return []
   const named = (isOrder: boolean) =>
@@ -738,11 +732,7 @@ async function orderPaid(session: Session, redemption: Redemption, becomes: Beco
 }
 
 /** The redemptions of an order that are asked again, and the standing with the lots of their cards. */
-export async function loadRedeemedOn(
-  session: Session,
-  order: Order,
-  stands: StandingFacts
-): Promise<{ readonly redeemed: readonly RedeemedOnOrder[]; readonly standing: StandingFacts }> {
+export async function loadRedeemedOn(session: Session, order: Order, stands: StandingFacts) {
   const redemptionIds = Object.entries(order.redemptions).flatMap(([id, link]) =>
     link.rollbackId === undefined && link.terms !== undefined ? [...(link.stacked ?? []), id] : []
   )

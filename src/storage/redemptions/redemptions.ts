@@ -195,8 +195,8 @@ export interface RedemptionFound {
 
 /** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
-  const row = orRefused(await session.one(redemptionWithVoucher, { id }), 'redemption', id)
-  return redemptionFound(row)
+  const row = await session.one(redemptionWithVoucher, { id })
+  return redemptionFound(orRefused(row, 'redemption', id))
 }
 
 /** All of the project's, or those of a customer by id or source id: of nobody, none. */

@@ -37,17 +37,14 @@ import {
 import { holdSetUp } from '../catalogue.ts'
 import { findCategory, findCategoryById } from '../categories.ts'
 import { customerSent, findCustomer } from '../customers/customers.ts'
-import { totalBy } from '../engine/queries.ts'
+import { rowsBy, totalBy } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
-  byId,
   type CreationOrder,
   columnsOf,
   type Dialect,
-  type Given,
   type Page,
-  same,
-  statement
+  same
 } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import {
@@ -129,19 +126,11 @@ export interface VouchersWanted {
 export async function vouchersPage(
   session: Session,
   moment: Moment,
-  {
-    code,
-    campaign: campaignName,
-    campaignId,
-    customer: customerName,
-    created,
-    updated,
-    order
-  }: VouchersWanted,
+  { code, campaign: of, campaignId, customer, order, ...spans }: VouchersWanted,
   page: Page
 ): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
-  const campaign = await findSelected(campaignName, name => findCampaign(session, name))
-  const holder = await findSelected(customerName, name => findCustomer(session, name))
+  const campaign = await findSelected(of, name => findCampaign(session, name))
+  const holder = await findSelected(customer, name => findCustomer(session, name))
   const coded = await findSelected(code, name => findVoucher(session, moment.project, name))
   const isNone = campaign === null || holder === null || coded === null
   if (isNone || (campaign && campaignId && campaign.id !== campaignId))
@@ -150,8 +139,7 @@ export async function vouchersPage(
     voucherId: coded?.id,
     campaignId: campaign?.id ?? campaignId,
     customerId: holder?.id,
-    created,
-    updated
+    ...spans
   }
   if (await voucherList.scansTooMany(session, wanted)) {
     const narrower = 'name a code, a campaign, a customer or a range of created_at that has fewer'
@@ -255,12 +243,9 @@ async function lotsImportedWith(
  */
 
 /** What of an import stands in the row of a voucher. */
-export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db
-    .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere, said: t.vouchers.importedAs })
-    .from(t.vouchers)
-    .where(byId(t.vouchers, given))
-)
+export const importOfVoucher = rowsBy('vouchers', ['id'], {
+  pick: ['redeemedElsewhere', 'importedAs']
+})
 
 /** What a voucher was imported with: the movements of an import are its first. */
 async function readImportedWith(
@@ -270,14 +255,15 @@ async function readImportedWith(
   const first = { voucherId: id, after: '', limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
   const row = await session.one(importOfVoucher, { id })
-  const told = row?.said?.amounts
+  const { redeemedElsewhere = 0, importedAs: said = null } = row ?? {}
+  const told = said?.amounts
   // A caller may give the same reason to a movement; the one of an import came with the voucher.
   const imports = entries
     .filter(entry => entry.cause.reason === IMPORTED.reason && entry.createdAt === createdAt)
     .slice(0, told?.length)
   const amounts = told ?? imports.map(({ amount }) => amount)
   const lots = imports.flatMap(({ lots }) => lots)
-  return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
+  return { redeemedElsewhere, said, amounts, lots }
 }
 
 /** @throws {Refused} when its campaign or program does not exist. */

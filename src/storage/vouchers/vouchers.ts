@@ -253,8 +253,7 @@ export async function spareOf(
 
 /** The code behind a picture; null for no voucher. */
 export async function codeOfVoucher(session: Session, id: string): Promise<string | null> {
-  const row = await session.one(voucherById, { id })
-  return row?.code ?? null
+  return (await session.one(voucherById, { id }))?.code ?? null
 }
 
 export async function voucherStored(session: Session, id: string): Promise<Voucher> {
@@ -281,11 +280,7 @@ export const codesShapedCount = statement(
 )
 
 /** Of the codes given, those that no voucher of the project has, in the same order. */
-export async function freeCodes(
-  session: Session,
-  codes: readonly string[],
-  project: Project
-): Promise<readonly string[]> {
+export async function freeCodes(session: Session, codes: readonly string[], project: Project) {
   if (codes.length === 0) return []
   const keys = codes.map(code => codeKey(code, project))
   const found = await session.all(codesTaken, { codeKeys: keys })
