@@ -340,10 +340,7 @@ function typeOf(value: unknown): string {
 }
 
 /** Every branch failed on the value itself: their expectations, side by side. */
-function merged(
-  finding: SchemaFinding,
-  candidates: readonly { readonly finding: SchemaFinding }[]
-): SchemaFinding {
+function merged(finding: SchemaFinding, candidates: readonly Located[]): SchemaFinding {
   const [first = '', ...others] = new Set(candidates.map(each => wish(each.finding)))
   const wanted = [first, ...others.map(each => each.replace(/^be /, ''))]
   return { ...finding, keyword: 'union', params: { wanted } }

@@ -74,9 +74,9 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   const place = url.slice(scheme.length)
   if (isPostgres(url)) {
     // Most starts have no use for the driver.
-    const { openPostgres } = await import('./engine/postgres/store.ts')
+    const { PostgresStore } = await import('./engine/postgres/store.ts')
     const nouns = { apply, meetings, isSetUp, confirm: confirmCatalogue, claims: claimsToSetUp }
-    return openPostgres(url, nouns, options)
+    return new PostgresStore(url, nouns, options)
   }
   if (scheme !== 'sqlite:' || place === '') {
     // The rest of the url may hold a password and is not repeated.

@@ -97,12 +97,8 @@ export interface Nouns {
   readonly claims: ClaimStatements
 }
 
-/** Opens the database of a url; nothing is asked of the server yet. */
-export function openPostgres(url: string, nouns: Nouns, options: StoreOptions): Store {
-  return new PostgresStore(url, nouns, options)
-}
-
-class PostgresStore implements Store {
+/** The database of a url, of whose server nothing is asked until a unit is. */
+export class PostgresStore implements Store {
   readonly dialect = 'postgres'
   readonly counts: StoreCounts = { ...NOTHING_DONE }
   readonly #where: string
