@@ -1,14 +1,16 @@
 /**
- * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers, made
- * or imported.
- * Spec: Campaign, addVouchersToCampaign.
+ * Campaigns, loyalty programs among them: created, read, listed, changed, switched on and off,
+ * deleted, and given vouchers, made or imported.
+ * Spec: Campaign, createLoyaltyProgram, addVouchersToCampaign.
  */
 import {
+  type CreateCampaign,
   createCampaign,
   deleteCampaign,
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts,
+  type UpdateCampaign,
   updateCampaign
 } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
@@ -21,8 +23,8 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
-import { at, type Handlers, type Kit, loadAt } from '../http/kit.ts'
-import type { Caller, Outcome, ReadyAnswer } from '../http/types.ts'
+import { at, type Handlers, type Kit, type Loaded, loadAt } from '../http/kit.ts'
+import type { Caller, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   addVoucherCommand,
@@ -39,7 +41,7 @@ import {
 import { fileCommand } from '../http/wire/files.ts'
 import { importedVoucher, viewVoucher } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
-import type { CountedCampaign } from '../model.ts'
+import type { CampaignType, CountedCampaign } from '../model.ts'
 import { campaignNamed, findCampaign } from '../storage/campaigns/campaigns.ts'
 import {
   campaignShown,
@@ -48,10 +50,43 @@ import {
   loadAddVouchers,
   loadCreateCampaign,
   loadDeleteCampaign,
-  loadUpdateCampaign
+  loadUpdateCampaign,
+  programShown
 } from '../storage/campaigns/facts.ts'
 
 export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
+  const creating = (campaignType?: CampaignType) => ({
+    command: ({ body }: Pick<Request<'createCampaign' | 'createLoyaltyProgram'>, 'body'>) =>
+      createCampaignCommand(body, campaignType),
+    load: (command: CreateCampaign, { caller }: { readonly caller: Caller }) =>
+      loadCreateCampaign(caller.project, command, shell.making(caller)),
+    decide: (
+      facts: Loaded<typeof loadCreateCampaign>,
+      command: CreateCampaign,
+      occasion: Occasion
+    ) => mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+    view: viewCampaign
+  })
+
+  const updating = (kind: 'campaign' | 'program') => ({
+    command: ({ body }: Pick<Request<'updateCampaign' | 'updateLoyaltyProgram'>, 'body'>) =>
+      campaignChangesWanted(body),
+    load: (
+      command: UpdateCampaign,
+      { params }: { readonly params: { readonly campaignId: string } }
+    ) => loadUpdateCampaign(kind, params.campaignId, command),
+    decide: (
+      facts: Loaded<typeof loadUpdateCampaign>,
+      command: UpdateCampaign,
+      occasion: Occasion
+    ) =>
+      mapResult(updateCampaign(facts, command, occasion), after =>
+        shownUpdated(facts, command, after)
+      ),
+    view: viewCampaign,
+    unchanging: campaignPropertiesThatStay
+  })
+
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ) => ({
@@ -84,35 +119,36 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   }
 
   return {
-    createCampaign: write({
-      command: ({ body }) => createCampaignCommand(body),
-      load: (command, { caller }) =>
-        loadCreateCampaign(caller.project, command, shell.making(caller)),
-      decide: (facts, command, occasion) =>
-        mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
-      view: viewCampaign
-    }),
+    createCampaign: write(creating()),
+
+    createLoyaltyProgram: write(creating('LOYALTY_PROGRAM')),
 
     getCampaign: read(at('campaignId', campaignShown), viewCampaign),
+
+    getLoyaltyProgram: read(at('campaignId', programShown), viewCampaign),
 
     listCampaigns: list(
       (session, _, page, { query }) => campaignsPage(session, wantedCampaigns(query), page),
       listed('campaigns', viewCampaign)
     ),
 
-    updateCampaign: write({
-      command: ({ body }) => campaignChangesWanted(body),
-      load: (command, { params }) => loadUpdateCampaign('campaign', params.campaignId, command),
-      decide: (facts, command, occasion) =>
-        mapResult(updateCampaign(facts, command, occasion), after =>
-          shownUpdated(facts, command, after)
-        ),
-      view: viewCampaign,
-      unchanging: campaignPropertiesThatStay
-    }),
+    listLoyaltyPrograms: list(
+      (session, order, page) =>
+        campaignsPage(session, { campaignType: 'LOYALTY_PROGRAM', order }, page),
+      listed('campaigns', viewCampaign)
+    ),
+
+    updateCampaign: write(updating('campaign')),
+
+    updateLoyaltyProgram: write(updating('program')),
 
     deleteCampaign: remove(
       ({ params }) => loadDeleteCampaign('campaign', params.campaignId),
+      deleteCampaign
+    ),
+
+    deleteLoyaltyProgram: remove(
+      ({ params }) => loadDeleteCampaign('program', params.campaignId),
       deleteCampaign
     ),
 
