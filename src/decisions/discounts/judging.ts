@@ -657,7 +657,7 @@ function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Re
   if (type === 'LOYALTY_CARD') {
     if (isHolder) return null
     const isNobody = customer === null
-    const whose = isNobody ? 'send customer.id or source_id' : 'the customer sent is another'
+    const whose = isNobody ? 'send customer.id or source_id' : 'send that customer, not another'
     const details = `Loyalty card ${code} is redeemed by its holder: ${whose}`
     return reason(isNobody ? 'missing_customer' : 'invalid_customer', details)
   }

@@ -195,6 +195,11 @@ t.test('saveOrder and returnGoods: more points than are counted', async t => {
   t.match(refused(save(now, oneMug)), uncounted, 'by the order, which is somebody’s from now on')
 })
 
+t.test('saveOrder: lines that come to more than is counted stay as they are', async t => {
+  const { result } = decided(save({ stored: large }, { amount: 4 }))
+  t.match(result, { amount: 4, items: large.items.map(({ amount }) => ({ amount })) })
+})
+
 /** An import takes an amount as it is sent, whatever the lines come to. */
 const large = givenOrder({
   ...PAID,

@@ -569,6 +569,11 @@ const unknownGoods = { items: [givenItemCommand({ productId: 'prod_x' })] }
 const unknownBuyer = { customer: { id: 'cust_x' } }
 const ten = { customer: { ...ADA, metadata: { age: 'ten' } } }
 const earning = { programs: [{ ...club, rules: [beyond] }] }
+const toGold = { programs: [tiered(80, 'ltr_1', upgraded(MAX))] }
+const link = { date: EARLIER, relatedObjectType: 'voucher', relatedObjectId: 'v_2' } as const
+const redeemedOn = givenOrder({
+  redemptions: { r_1: { ...link, relatedObjectParentId: null, discountAmount: 0 } }
+})
 const ofAda = { id: 'ord_1', customer: ADA, ...unknownGoods }
 const theirs = { stored: stranger }
 const none = { customer: null }
@@ -586,7 +591,8 @@ const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] 
   ['goods that are not stored', {}, unknownGoods, noSuch('product', 'prod_x')],
   ['more points than counted', earning, PAY, { ...uncounted, details: /earning rule ern_1/ }],
   ['by what was over before', { programs: [tiered(100, 'ltr_1', upgraded(MAX))] }, {}, uncounted],
-  ['by what follows', { programs: [tiered(80, 'ltr_1', upgraded(MAX))] }, PAY, uncounted]
+  ['by what follows', toGold, PAY, uncounted],
+  ['and of less than it was', { ...toGold, stored: redeemedOn }, { ...PAY, amount: 5 }, uncounted]
 ]
 
 t.test('saveOrder: what is refused changes nothing', async t => {

@@ -107,7 +107,8 @@ t.test('openStanding: of points of one day, each brings what follows on it', asy
   const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
   const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
   const program = club(0, 'ltr_1', { rules, card: waiting, due })
-  const known = facts([program], { filterSegments: [above50] })
+  const elsewhere = givenProgram({ campaign: givenCampaign({ id: 'camp_9' }), card: null })
+  const known = facts([program, elsewhere], { filterSegments: [above50] })
   t.strictSame(because(going(look(known)).changes), [
     ['v_1', 60, 'a'],
     ['v_1', 5, 'a'],
