@@ -1853,7 +1853,7 @@ export interface components {
              *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
              *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
              *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send it again after `Retry-After` seconds. |
              *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
              *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
              *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
@@ -1861,11 +1861,11 @@ export interface components {
              *     | range_not_satisfiable | 416 | The file of an export ends before the range that was asked for. | Ask for bytes below the size that `Content-Range` names. |
              *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
              *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
-             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds, when some have ended. |
+             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send it again after `Retry-After` seconds, or send the right credentials. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send it again after `Retry-After` seconds, when some have ended. |
              *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | outcome_unknown | 503 | The connection to the database broke during the commit: everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
-             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
+             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send it again after `Retry-After` seconds. |
              * @example not_found
              */
             key: string;

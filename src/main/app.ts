@@ -332,7 +332,9 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
     throw new HttpFailure('method_not_allowed', details, { allow: url.allow })
   }
   if (!isPreflight(request)) {
-    const details = `There is no ${method} ${path} here; /docs lists what there is.`
+    const where =
+      path === '/metrics' ? 'figures are served at METRICS_ADDRESS' : '/docs lists what there is'
+    const details = `There is no ${method} ${path} here; ${where}.`
     throw new HttpFailure('not_found', details)
   }
 }

@@ -187,7 +187,7 @@ async function auditAll(host: Host, { json }: { readonly json: boolean }): Promi
       ['vouchers', vouchers],
       ['lots', lots],
       ['ledger entries', entries],
-      ['rewards taken', redemptions],
+      ['redemptions', redemptions],
       ['jobs under way', jobs]
     ]
     printLines(host, [

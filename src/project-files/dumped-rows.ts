@@ -304,7 +304,9 @@ const OF_VOUCHERS: readonly Loss[] = [
   ['their referrer', shows('referrer_id')],
   [
     'their validation rules',
-    ({ validation_rules_assignments: own }) => isSchema(own) && Number(own['total']) > 0
+    // Those of its campaign are told, too, and are in the file.
+    ({ id, validation_rules_assignments: own }) =>
+      isSchema(own) && (own['data'] as EntryValues[]).some(each => each['related_object_id'] === id)
   ]
 ]
 

@@ -125,7 +125,12 @@ export function rulesMistake(rules: unknown, contextType?: string): PathMistake 
   const read = compileRules(rules)
   if ('mistake' in read) return read.mistake
   if (contextType === undefined || CONTEXT_TYPES.has(contextType)) return null
-  return { path: 'context_type', message: `${JSON.stringify(contextType)} is not a context.` }
+  return { path: 'context_type', message: noneOf(contextType, 'a context', CONTEXT_TYPES) }
+}
+
+function noneOf(word: unknown, what: string, names: Iterable<string>): string {
+  const like = nearestFirst(String(word), [...names]).slice(0, LIKE_IT)
+  return `${JSON.stringify(word)} is not ${what}; the nearest that are: ${like.join(', ')}.`
 }
 
 /** What `rulesMistake` refuses fails, because its author meant to limit something. */
@@ -434,11 +439,7 @@ class Compiler {
     const { name, property: given, error: own } = entry
     const rule = typeof name === 'string' ? RULE_NAMES.get(name) : undefined
     if (typeof name !== 'string' || rule === undefined) {
-      const like = nearestFirst(String(name), [...RULE_NAMES.keys()])
-        .slice(0, LIKE_IT)
-        .join(', ')
-      const message = `${JSON.stringify(name)} is not the name of a rule; the nearest that are: ${like}.`
-      return wrong(`${path}.name`, message)
+      return wrong(`${path}.name`, noneOf(name, 'the name of a rule', RULE_NAMES.keys()))
     }
     if (rule.reading === 'line' && place.depth === 0) {
       return wrong(

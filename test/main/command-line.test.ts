@@ -239,7 +239,7 @@ t.test('audit: says what it counted', async t => {
   vouchers                0
   lots                    0
   ledger entries          0
-  rewards taken           0
+  redemptions             0
   jobs under way          0`)
   )
 })

@@ -109,7 +109,10 @@ const SETTINGS = {
 } as const
 
 const REDEEMED = {
-  redemption_quantity: optional(WHOLE, 'redemptions it allows in all, at least 1; else no limit'),
+  redemption_quantity: optional(
+    WHOLE,
+    'redemptions it allows in all, at least 1; else as its campaign says'
+  ),
   redemption_count: kept(WHOLE, 'redemptions before the import')
 } as const
 
