@@ -1,16 +1,14 @@
 /**
- * Campaigns, loyalty programs among them: created, read, listed, changed, switched on and off,
- * deleted, and given vouchers, made or imported.
- * Spec: Campaign, createLoyaltyProgram, addVouchersToCampaign.
+ * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers, made
+ * or imported.
+ * Spec: Campaign, addVouchersToCampaign.
  */
 import {
-  type CreateCampaign,
   createCampaign,
   deleteCampaign,
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts,
-  type UpdateCampaign,
   updateCampaign
 } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
@@ -23,8 +21,8 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
-import { at, type Handlers, type Kit, type Loaded, loadAt } from '../http/kit.ts'
-import type { Caller, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import { at, type Handlers, type Kit, loadAt } from '../http/kit.ts'
+import type { Caller, Outcome, ReadyAnswer } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   addVoucherCommand,
@@ -41,7 +39,7 @@ import {
 import { fileCommand } from '../http/wire/files.ts'
 import { importedVoucher, viewVoucher } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
-import type { CampaignType, CountedCampaign } from '../model.ts'
+import type { CountedCampaign } from '../model.ts'
 import { campaignNamed, findCampaign } from '../storage/campaigns/campaigns.ts'
 import {
   campaignShown,
@@ -50,43 +48,10 @@ import {
   loadAddVouchers,
   loadCreateCampaign,
   loadDeleteCampaign,
-  loadUpdateCampaign,
-  programShown
+  loadUpdateCampaign
 } from '../storage/campaigns/facts.ts'
 
 export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
-  const creating = (campaignType?: CampaignType) => ({
-    command: ({ body }: Pick<Request<'createCampaign' | 'createLoyaltyProgram'>, 'body'>) =>
-      createCampaignCommand(body, campaignType),
-    load: (command: CreateCampaign, { caller }: { readonly caller: Caller }) =>
-      loadCreateCampaign(caller.project, command, shell.making(caller)),
-    decide: (
-      facts: Loaded<typeof loadCreateCampaign>,
-      command: CreateCampaign,
-      occasion: Occasion
-    ) => mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
-    view: viewCampaign
-  })
-
-  const updating = (kind: 'campaign' | 'program') => ({
-    command: ({ body }: Pick<Request<'updateCampaign' | 'updateLoyaltyProgram'>, 'body'>) =>
-      campaignChangesWanted(body),
-    load: (
-      command: UpdateCampaign,
-      { params }: { readonly params: { readonly campaignId: string } }
-    ) => loadUpdateCampaign(kind, params.campaignId, command),
-    decide: (
-      facts: Loaded<typeof loadUpdateCampaign>,
-      command: UpdateCampaign,
-      occasion: Occasion
-    ) =>
-      mapResult(updateCampaign(facts, command, occasion), after =>
-        shownUpdated(facts, command, after)
-      ),
-    view: viewCampaign,
-    unchanging: campaignPropertiesThatStay
-  })
-
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ) => ({
@@ -119,36 +84,35 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   }
 
   return {
-    createCampaign: write(creating()),
-
-    createLoyaltyProgram: write(creating('LOYALTY_PROGRAM')),
+    createCampaign: write({
+      command: ({ body }) => createCampaignCommand(body),
+      load: (command, { caller }) =>
+        loadCreateCampaign(caller.project, command, shell.making(caller)),
+      decide: (facts, command, occasion) =>
+        mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+      view: viewCampaign
+    }),
 
     getCampaign: read(at('campaignId', campaignShown), viewCampaign),
-
-    getLoyaltyProgram: read(at('campaignId', programShown), viewCampaign),
 
     listCampaigns: list(
       (session, _, page, { query }) => campaignsPage(session, wantedCampaigns(query), page),
       listed('campaigns', viewCampaign)
     ),
 
-    listLoyaltyPrograms: list(
-      (session, order, page) =>
-        campaignsPage(session, { campaignType: 'LOYALTY_PROGRAM', order }, page),
-      listed('campaigns', viewCampaign)
-    ),
-
-    updateCampaign: write(updating('campaign')),
-
-    updateLoyaltyProgram: write(updating('program')),
+    updateCampaign: write({
+      command: ({ body }) => campaignChangesWanted(body),
+      load: (command, { params }) => loadUpdateCampaign('campaign', params.campaignId, command),
+      decide: (facts, command, occasion) =>
+        mapResult(updateCampaign(facts, command, occasion), after =>
+          shownUpdated(facts, command, after)
+        ),
+      view: viewCampaign,
+      unchanging: campaignPropertiesThatStay
+    }),
 
     deleteCampaign: remove(
       ({ params }) => loadDeleteCampaign('campaign', params.campaignId),
-      deleteCampaign
-    ),
-
-    deleteLoyaltyProgram: remove(
-      ({ params }) => loadDeleteCampaign('program', params.campaignId),
       deleteCampaign
     ),
 

@@ -1,9 +1,10 @@
 /**
- * What loyalty programs have beside other campaigns: earning rules, the points an order would earn,
- * points that are pending, and the redemption of rewards.
- * Spec: EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward.
+ * Loyalty programs, their earning rules, the points an order would earn, points that are pending,
+ * and the redemption of rewards.
+ * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward.
  */
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import { createCampaign, deleteCampaign, updateCampaign } from '../decisions/campaigns.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import {
   createEarningRules,
   deleteEarningRule,
@@ -19,8 +20,16 @@ import {
 } from '../decisions/points/adjustments.ts'
 import type { RedeemReward } from '../decisions/redemptions/delivery.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
-import { type Handlers, type Kit, LIMIT_DEFAULT, within } from '../http/kit.ts'
+import { at, type Handlers, type Kit, LIMIT_DEFAULT, within } from '../http/kit.ts'
 import type { Caller, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import {
+  campaignChangesWanted,
+  campaignPropertiesThatStay,
+  createCampaignCommand,
+  shownNew,
+  shownUpdated,
+  viewCampaign
+} from '../http/wire/campaigns.ts'
 import { customerCommand } from '../http/wire/customers.ts'
 import {
   earningRuleChangesWanted,
@@ -36,6 +45,13 @@ import { orderCommand } from '../http/wire/orders.ts'
 import { redeemCommand, viewRedemption, viewRefusedRedemption } from '../http/wire/redemptions.ts'
 import { listed } from '../http/wire.ts'
 import type { EarningRule } from '../model.ts'
+import {
+  campaignsPage,
+  loadCreateCampaign,
+  loadDeleteCampaign,
+  loadUpdateCampaign,
+  programShown
+} from '../storage/campaigns/facts.ts'
 import { earningRuleIn, earningRulesPage } from '../storage/earning-rules.ts'
 import type { Session } from '../storage/engine/session.ts'
 import {
@@ -98,6 +114,39 @@ export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) 
   }
 
   return {
+    createLoyaltyProgram: write({
+      command: ({ body }) => createCampaignCommand(body, 'LOYALTY_PROGRAM'),
+      load: (command, { caller }) =>
+        loadCreateCampaign(caller.project, command, shell.making(caller)),
+      decide: (facts, command, occasion) =>
+        mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+      view: viewCampaign
+    }),
+
+    getLoyaltyProgram: read(at('campaignId', programShown), viewCampaign),
+
+    listLoyaltyPrograms: list(
+      (session, order, page) =>
+        campaignsPage(session, { campaignType: 'LOYALTY_PROGRAM', order }, page),
+      listed('campaigns', viewCampaign)
+    ),
+
+    updateLoyaltyProgram: write({
+      command: ({ body }) => campaignChangesWanted(body),
+      load: (command, { params }) => loadUpdateCampaign('program', params.campaignId, command),
+      decide: (facts, command, occasion) =>
+        mapResult(updateCampaign(facts, command, occasion), after =>
+          shownUpdated(facts, command, after)
+        ),
+      view: viewCampaign,
+      unchanging: campaignPropertiesThatStay
+    }),
+
+    deleteLoyaltyProgram: remove(
+      ({ params }) => loadDeleteCampaign('program', params.campaignId),
+      deleteCampaign
+    ),
+
     createEarningRules: write({
       command: ({ body }) => body.map(earningRuleCommand),
       load: (commands, { params }) => loadEarningRules(params.campaignId, commands, shell.limits),
