@@ -161,6 +161,7 @@ const OF_NO_REQUEST: Readonly<Record<string, readonly string[]>> = {
   ],
   'what the service does or remembers, whatever was sent': [
     'decisions/discounts/qualification EXAMINED_MAX',
+    'decisions/standing/memberships ENDED_MAX',
     'decisions/standing/open ROUNDS_MAX',
     'decisions/vouchers/vouchers CODES_TRIED_MAX',
     'decisions/vouchers/vouchers COUNTED_CAPACITY_MAX',
