@@ -117,7 +117,8 @@ t.test('books that do not agree are not moved', onServer, async t => {
   onFile(place.file, wrong)
   t.match(await place.copy(place.url, there), {
     code: 3,
-    complained: /The books of .*shop\.db do not agree, and nothing was copied: .*\n.*\n.*\n +Project .*/
+    complained:
+      /The books of .*shop\.db do not agree, and nothing was copied: .*\n.*\n.*\n +Project .*/
   })
   onFile(place.file, wrong.replace('+', '-'))
   t.match(await place.copy(place.url, there), { code: 0 })
