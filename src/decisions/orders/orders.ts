@@ -414,7 +414,9 @@ export function saveOrder(
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
   const undone = customerDeleted ? null : undoneBy(stored, owned)
   const isLowered = stored !== null && !customerDeleted && takesAgain(stored, owned)
-  const again = isLowered ? lowerOrder(stored, owned, command) : null
+  const { discountAmount } = command
+  const said = { discountAmount, goesBack: undone === 'lowered' }
+  const again = isLowered ? lowerOrder(stored, owned, said) : null
   const lowered = again === null ? owned : again.order
   const order = undone === null ? lowered : asUndone(lowered, undone, occasion)
   if (isLowered) {

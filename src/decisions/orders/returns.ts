@@ -92,15 +92,17 @@ function withoutRedemptions(order: Order): Order {
   return now
 }
 
+/** The whole discount that an update says, and whether goods go back by it: of what was paid. */
+interface SaidOfLowered {
+  readonly discountAmount: number | undefined
+  readonly goesBack: boolean
+}
+
 /**
  * An order that an update lowers, with the discounts of the shop alone: those that it says now, or
  * its part of those of before. Units that were free are charged where they are kept.
  */
-export function lowerOrder(
-  stored: Order,
-  owned: Order,
-  said: { readonly discountAmount: number | undefined }
-): RedeemedAgain | null {
+export function lowerOrder(stored: Order, owned: Order, said: SaidOfLowered): RedeemedAgain | null {
   const redemptions = redemptionsSaid(stored, owned, said)
   const again = redeemAgain(baseOf(stored, owned, said), { ...stored, redemptions })
   return again && { ...again, order: { ...again.order, redemptions: asLowered(again.order) } }
@@ -110,7 +112,7 @@ export function lowerOrder(
 function redemptionsSaid(
   { redemptions, items: before, ...stored }: Order,
   { items }: Order,
-  { discountAmount = stored.discountAmount ?? 0 }: { readonly discountAmount: number | undefined }
+  { discountAmount = stored.discountAmount ?? 0 }: SaidOfLowered
 ): Order['redemptions'] {
   const lines = linesBefore(before, items)
   const isSaid = ({ discountAmount: sent }: OrderItem, at: number) => {
@@ -126,11 +128,7 @@ function redemptionsSaid(
   return asSaidAnew(keepLineDiscounts(lowered, { before, after }), after)
 }
 
-function baseOf(
-  stored: Order,
-  owned: Order,
-  said: { readonly discountAmount: number | undefined }
-): Order {
+function baseOf(stored: Order, owned: Order, said: SaidOfLowered): Order {
   const bare = withoutRedemptions(stored)
   const own = bare.discountAmount ?? 0
   const before = stored.discountAmount ?? 0
@@ -139,7 +137,8 @@ function baseOf(
     sent === before
       ? shareOf(own, owned.amount ?? 0, bare.amount ?? 0)
       : Math.max(sent - (before - own), 0)
-  const items = owned.items === stored.items ? bare.items : ownLines(stored, owned.items)
+  const items =
+    owned.items === stored.items ? bare.items : ownLines(stored, owned.items, said.goesBack)
   return {
     ...owned,
     items,
@@ -291,12 +290,14 @@ export function remainingOf(
   return again && { ...again, bought: { ...before, left } }
 }
 
+const NOTHING_SAID: SaidOfLowered = { discountAmount: undefined, goesBack: false }
+
 /** As it was bought; where units were given on it since, as it is with these. */
 function boughtOf(stored: Order): Bought {
   const known = stored.returned?.bought ?? null
   if (known !== null && isLeft(stored.items, known)) return known
-  const { items: own, discountAmount } = baseOf(stored, stored, { discountAmount: undefined })
-  const items = own === stored.items ? own : ownLines(stored, stored.items)
+  const { items: own, discountAmount } = baseOf(stored, stored, NOTHING_SAID)
+  const items = own === stored.items ? own : ownLines(stored, stored.items, false)
   return { amount: stored.amount, discountAmount, items, left: items.map(item => item.quantity) }
 }
 
@@ -323,7 +324,11 @@ function shareOf(figure: number, left: number, of: number): number {
 }
 
 /** The lines that were sent, with the shop's own discounts. */
-function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderItem[] {
+function ownLines(
+  stored: Order,
+  items: readonly OrderItem[],
+  goesBack: boolean
+): readonly OrderItem[] {
   const parts = Object.values(stored.redemptions).flatMap(({ lines = [] }) => lines)
   const lines = linesBefore(stored.items, items)
   return items.map((item, place) => {
@@ -337,7 +342,7 @@ function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderIte
     const sent = item.discountAmount ?? before
     const discount =
       sent === before ? shareOf(own, item.quantity, line.quantity) : Math.max(sent - redeemed, 0)
-    const gone = Math.max(line.quantity - item.quantity, 0)
+    const gone = goesBack ? Math.max(line.quantity - item.quantity, 0) : 0
     const returnedQuantity = (item.returnedQuantity ?? 0) + gone
     const left = returnedQuantity === 0 ? item : { ...item, returnedQuantity }
     return withOwn(left, discount, here.some(givesUnits))

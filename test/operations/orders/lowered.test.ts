@@ -158,6 +158,7 @@ t.test('updateOrder: credit and points beyond what an unpaid order is go back', 
     const before = await held()
     const { body: less } = await put('/v1/orders/three', { items: [{ ...tea, price: 100 }] })
     t.match(less, { amount: 100, total_amount: 0, returned_amount: undefined }, how)
+    t.notOk('returned_quantity' in less.items[0], 'of what was not paid nothing goes back')
     t.equal((await held()) - before, expected, how)
     const { body: paid } = await put('/v1/orders/three', { status: 'PAID' })
     t.equal(paid.total_amount, 0)
