@@ -403,6 +403,20 @@ const FOREIGN = ['DATABASE_SSL']
 /** Names with fewer letters are like too many others, of which an environment is full. */
 const LETTERS_MIN = 8
 const LONG_LETTERS_MIN = 10
+/** Letters by which a long name differs at most from what is meant by it. */
+const LETTERS_MAX = 2
+
+/**
+ * Whether a word may differ from a name by so few letters: they leave one of three parts as it is.
+ * Every start asks it of all names, which takes too long letter by letter.
+ */
+function mayBe(name: string, word: string): boolean {
+  const third = Math.ceil(name.length / (LETTERS_MAX + 1))
+  const parts = [name.slice(0, third), name.slice(third, 2 * third), name.slice(2 * third)]
+  return (
+    Math.abs(name.length - word.length) <= LETTERS_MAX && parts.some(part => word.includes(part))
+  )
+}
 
 /**
  * What is there is no mistake, since others have variables, too. It is told only where the setting
@@ -414,8 +428,11 @@ function misspeltIn(environment: NodeJS.ProcessEnv): readonly string[] {
   return Object.keys(environment).flatMap(name => {
     if (!isSet(name) || variables.includes(name) || FOREIGN.includes(name)) return []
     const word = name.toUpperCase().replace(/^TESSERA_/, '')
-    const [meant = ''] = nearestFirst(word, variables)
-    const most = meant.length < LETTERS_MIN ? -1 : meant.length < LONG_LETTERS_MIN ? 1 : 2
+    const [meant = ''] = nearestFirst(
+      word,
+      variables.filter(each => mayBe(each, word))
+    )
+    const most = meant.length < LETTERS_MIN ? -1 : meant.length < LONG_LETTERS_MIN ? 1 : LETTERS_MAX
     if (lettersBetween(word, meant) > most || isSet(meant)) return []
     return [`${name} is no setting of this service, and is not read; ${meant} is one.`]
   })
