@@ -80,7 +80,9 @@ export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
       }),
 
       deleteMetadataSchema: remove(
-        request => loadAt('metadataSchemaId', metadataSchemas.named)(null, request),
+        ({ params }) =>
+          session =>
+            metadataSchemas.named(session, params.metadataSchemaId),
         deleteMetadataSchema
       )
     }),

@@ -1,7 +1,7 @@
 /**
  * Projects and the keys that open them, on the management path. Secrets are made here and leave
  * with the answer; only their hashes are decided about, stored and logged. A management key sees
- * its ofOwnProject project only.
+ * its own project only.
  * Spec: Project, ProjectKey.
  */
 import { createProject, createProjectKey, revokeProjectKey } from '../decisions/projects.ts'

@@ -4,7 +4,7 @@ import {
   deleteStackingRules,
   updateStackingRules
 } from '../decisions/categories.ts'
-import { at, type Kit, loadAt, ofOwnProject } from '../http/kit.ts'
+import { at, type Kit, ofOwnProject } from '../http/kit.ts'
 import {
   stackingRulesCommand,
   viewProjectStackingRules,
@@ -40,7 +40,9 @@ export function stackingRulesHandlers({ read, remove, write }: Kit) {
     }),
 
     deleteStackingRules: remove(
-      request => loadAt('stackingRulesId', stackingRulesNamed)(null, request),
+      ({ params }) =>
+        session =>
+          stackingRulesNamed(session, params.stackingRulesId),
       deleteStackingRules
     )
   })

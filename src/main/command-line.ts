@@ -130,8 +130,9 @@ const ON_SERVER =
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
-  for (const option of command.options)
-    if (option.required && !option.variadic) refuseOptionFor(option)
+  for (const option of command.options) {
+    if (option.required && !option.variadic) refuseOptionAsValue(option)
+  }
   command.showHelpAfterError(`Try: ${typed} --help`)
   command.configureOutput({
     outputError: (text, write) => write(/ required /.test(text) ? `${missingIn(command)}\n` : text)
@@ -140,7 +141,7 @@ function adviseOwnHelp(command: Command, typed: string): void {
 }
 
 /** The parser takes the option that follows for the value of one that has none. */
-function refuseOptionFor(option: Option): void {
+function refuseOptionAsValue(option: Option): void {
   const { parseArg } = option
   option.argParser((value, before: unknown) => {
     if (value.startsWith('--')) throw new InvalidArgumentError('It needs a value before that.')

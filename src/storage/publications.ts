@@ -126,12 +126,19 @@ export interface PublicationsWanted {
 export async function publicationsPage(
   session: Session,
   project: Project,
-  { voucher: code, customer: holder, campaign: from, order, result, ...rest }: PublicationsWanted,
+  {
+    voucher: code,
+    customer: customerName,
+    campaign: campaignName,
+    order,
+    result,
+    ...rest
+  }: PublicationsWanted,
   page: Page
 ): Promise<{ rows: readonly ShownPublication[]; total: number }> {
   const voucher = await findSelected(code, name => findVoucher(session, project, name))
-  const customer = await findSelected(holder, name => findCustomer(session, name))
-  const campaign = await findSelected(from, name => findCampaign(session, name))
+  const customer = await findSelected(customerName, name => findCustomer(session, name))
+  const campaign = await findSelected(campaignName, name => findCampaign(session, name))
   const isNone = voucher === null || customer === null || campaign === null
   if (isNone || result === 'FAILURE') return { rows: [], total: 0 }
   const wanted = { voucherId: voucher?.id, customerId: customer?.id, campaignId: campaign?.id }

@@ -13,6 +13,7 @@ import type {
   Order,
   OrderItem,
   OrderReturn,
+  OrderStatus,
   Returned,
   ReturnedLine
 } from '../../model.ts'
@@ -681,14 +682,17 @@ function unitsByGoods(items: readonly OrderItem[]): ReadonlyMap<string, number> 
  * something was redeemed on it.
  */
 function takesAgain(stored: Order, after: Order): boolean {
+  return mayTakeAgain(stored, after.status) && lowers(stored, after)
+}
+
+function mayTakeAgain(stored: Order, status: OrderStatus): boolean {
   const isRedeemedOn = Object.values(stored.redemptions).some(link => link.rollbackId === undefined)
-  return (isRedeemedOn || (isPaid(stored) && isPaid(after))) && lowers(stored, after)
+  return isRedeemedOn || (isPaid(stored) && isPaid({ status }))
 }
 
 /** Whether a request may lower a stored order, so that what was earned and redeemed is loaded. */
 export function mayLower(stored: Order, command: OrderCommand, inventory: Inventory): boolean {
-  const staysPaid = isPaid(stored) && isPaid({ status: command.status ?? stored.status })
-  if (!staysPaid && Object.keys(stored.redemptions).length === 0) return false
+  if (!mayTakeAgain(stored, command.status ?? stored.status)) return false
   if (command.amount === undefined && !command.items?.length) return false
   const found = findGoods(command, inventory, isAnything)
   const lines = 'refusal' in found ? [] : found.lines.map(priceItem)

@@ -126,10 +126,10 @@ export interface VouchersWanted {
 export async function vouchersPage(
   session: Session,
   moment: Moment,
-  { code, campaign: of, campaignId, customer, order, ...spans }: VouchersWanted,
+  { code, campaign: campaignName, campaignId, customer, order, ...spans }: VouchersWanted,
   page: Page
 ): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
-  const campaign = await findSelected(of, name => findCampaign(session, name))
+  const campaign = await findSelected(campaignName, name => findCampaign(session, name))
   const holder = await findSelected(customer, name => findCustomer(session, name))
   const coded = await findSelected(code, name => findVoucher(session, moment.project, name))
   const isNone = campaign === null || holder === null || coded === null
