@@ -424,18 +424,37 @@ export class Methods {
 
   /** What the url of a path can do, the path percent-encoded; null where there is no such url. */
   at(path: string): Url | null {
-    const parts = path.split('/').map(part => decodeURIComponent(part))
-    this.#urls ??= [...this.#collected.values()].map(url => [
-      url.parts,
-      { route: url.route, anyOrigin: url.anyOrigin, allow: listed(url.methods) }
-    ])
-    const fitting = this.#urls.filter(([route]) => leadsTo(route, parts))
+    const parts = partsOf(path)
+    const fitting = this.#known().filter(([route]) => leadsTo(route, parts))
     // The router prefers a name to a parameter, from the left.
     return (
       fitting.toSorted(([a], [b]) => namesBeforeParameter(b) - namesBeforeParameter(a))[0]?.[1] ??
       null
     )
   }
+
+  /** What one of those that a path lists can do, as `PUT at /v1/orders/{orderId}`; or null. */
+  ofOneAt(path: string): string | null {
+    const parts = partsOf(path)
+    const below = this.#known().find(
+      ([route]) => route.at(-1)?.startsWith(':') && leadsTo(route.slice(0, -1), parts)
+    )
+    if (below === undefined) return null
+    const [route, { allow }] = below
+    return `${allow} at ${path}/{${route.at(-1)?.slice(1)}}`
+  }
+
+  #known(): readonly (readonly [parts: readonly string[], url: Url])[] {
+    this.#urls ??= [...this.#collected.values()].map(url => [
+      url.parts,
+      { route: url.route, anyOrigin: url.anyOrigin, allow: listed(url.methods) }
+    ])
+    return this.#urls
+  }
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').map(part => decodeURIComponent(part))
 }
 
 function namesBeforeParameter(route: readonly string[]): number {

@@ -328,7 +328,9 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
   if (url !== null && request.server.supportedMethods.includes(method)) {
     unserved.set(request, url)
     if (method === 'OPTIONS') return
-    const details = `${method} is not possible here, only ${url.allow}.`
+    const one = methods.ofOneAt(path)
+    const elsewhere = one === null ? '' : `; ${one}`
+    const details = `${method} is not possible here, only ${url.allow}${elsewhere}.`
     throw new HttpFailure('method_not_allowed', details, { allow: url.allow })
   }
   if (!isPreflight(request)) {

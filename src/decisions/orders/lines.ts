@@ -498,9 +498,14 @@ export function withOwnFigures(
 }
 
 function unitsOn(redemptions: Redemptions, at: number): LineDiscount | undefined {
+  return partsOn(redemptions, at).find(givesUnits)
+}
+
+/** What redemptions took off the line at a place. */
+export function partsOn(redemptions: Redemptions, at: number): readonly LineDiscount[] {
   return Object.values(redemptions)
     .flatMap(({ lines = [] }) => lines)
-    .find(part => part.index === at && givesUnits(part))
+    .filter(({ index }) => index === at)
 }
 
 function saidOf(item: OrderItem | undefined): OwnFigures | undefined {
@@ -547,6 +552,37 @@ export function marksOf(
  * goods, as far as the line still has the discount; else it is the shop's own from then on. So is
  * an amount of the order that is sent without lines.
  */
+
+/**
+ * A line of which the request says no discount, with that of the stored line; units that were given
+ * stay free where it is of as many, and are charged else.
+ */
+export function keepDiscount(
+  item: OrderItem,
+  said: ItemCommand,
+  { stored, line }: { readonly stored: Order; readonly line: OrderItem }
+): OrderItem {
+  if (said.discountAmount !== undefined) return item
+  const { quantity, initialQuantity, discountQuantity, initialAmount, discountAmount } = line
+  const isOfUnits = said.discountQuantity !== undefined || said.initialQuantity !== undefined
+  const isFree = discountQuantity !== null && quantity === item.quantity && !isOfUnits
+  const given = isFree ? [] : partsOn(stored.redemptions, stored.items.indexOf(line))
+  const gone = given.reduce((sum, part) => sum + (givesUnits(part) ? part.discountAmount : 0), 0)
+  const left = discountAmount === null ? null : Math.max(discountAmount - gone, 0)
+  const kept = withDiscount(item, left)
+  return isFree ? { ...kept, initialQuantity, discountQuantity, initialAmount } : kept
+}
+
+/** A line with a discount, as much as it costs; null for none. */
+export function withDiscount(item: OrderItem, discount: number | null): OrderItem {
+  const { amount } = item
+  const discountAmount = amount === null || discount === null ? null : Math.min(discount, amount)
+  return {
+    ...item,
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0)
+  }
+}
 
 /**
  * The redemptions of an order whose lines may be others now; the same when none took off lines. A

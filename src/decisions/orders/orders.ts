@@ -44,6 +44,7 @@ import {
   initialAmountAfter,
   isOfSameGoods,
   keepAmount,
+  keepDiscount,
   keepLineDiscounts,
   type LineGoods,
   linesBefore,
@@ -161,14 +162,14 @@ function linesAfter(
 ): readonly OrderItem[] {
   const before = stored?.items ?? []
   if (found.length === 0) return before
-  const after = asBefore(before, found)
+  const after = asBefore(stored, found)
   return amount === (stored?.amount ?? undefined) && sameJson(after, before) ? before : after
 }
 
-function asBefore(stored: readonly OrderItem[], found: readonly FoundLine[]): readonly OrderItem[] {
+function asBefore(stored: Order | null, found: readonly FoundLine[]): readonly OrderItem[] {
   const sent = found.map(line => ({ line, item: priceItem(line) }))
   const before = linesBefore(
-    stored,
+    stored?.items ?? [],
     sent.map(
       ({
         line: {
@@ -178,11 +179,12 @@ function asBefore(stored: readonly OrderItem[], found: readonly FoundLine[]): re
       }) => (id === undefined ? item : { ...item, id })
     )
   )
-  return sent.map(({ line: asked, item }, at) => {
+  return sent.map(({ line: asked, item: priced }, at) => {
     const line = before[at]
-    if (line === undefined) return item
+    if (stored === null || line === undefined) return priced
     if (saysAllOf(line, asked)) return line
     const { id, returnedQuantity } = line
+    const item = keepDiscount(priced, asked.item, { stored, line })
     return {
       ...item,
       ...(hasFigures(item, line) && appliedTo(line)),
@@ -417,7 +419,7 @@ export function saveOrder(
   const isLowered = stored !== null && !customerDeleted && takesAgain(stored, owned)
   const { discountAmount } = command
   const said = { discountAmount, goesBack: undone === 'lowered' }
-  const again = isLowered ? lowerOrder(stored, owned, said) : null
+  const again = isLowered ? lowerOrder(stored, asSent(owned, { stored, command }), said) : null
   const lowered = again === null ? owned : again.order
   const order = undone === null ? lowered : asUndone(lowered, undone, occasion)
   if (isLowered) {
@@ -443,6 +445,18 @@ export function saveOrder(
   const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
   const after = left.known.conclude()
   return 'refusal' in after ? after : { result: left.order, changes: after.changes }
+}
+
+/** The order with the discounts that its request says of lines, and not those that they keep. */
+function asSent(
+  order: Order,
+  { stored, command }: { readonly stored: Order; readonly command: OrderCommand }
+): Order {
+  if (order.items === stored.items) return order
+  const items = order.items.map((item, at) =>
+    command.items?.[at]?.discountAmount === undefined ? { ...item, discountAmount: null } : item
+  )
+  return { ...order, items }
 }
 
 interface LoweringStored extends Omit<WrittenOrder, 'order'> {

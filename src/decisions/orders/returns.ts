@@ -48,6 +48,8 @@ import {
   lowerPaidDiscounts,
   orderOfCart,
   ownsInitialAmount,
+  partsOn,
+  withDiscount,
   withdraw,
   withOwnFigures
 } from './lines.ts'
@@ -55,7 +57,7 @@ import {
 /** A redemption on an order, and what giving back a part of what it took needs to know. */
 export interface RedeemedOnOrder {
   readonly redemption: Redemption
-  /** The voucher, with the lots that its entries name; null for a promotion tier, and a stack. */
+  /** The voucher, with the lots that all its entries on the order name; null for a tier, and a stack. */
   readonly card: Purse | null
   /** Ledger entries that name it as their cause. */
   readonly entries: readonly LedgerEntry[]
@@ -329,13 +331,12 @@ function ownLines(
   items: readonly OrderItem[],
   goesBack: boolean
 ): readonly OrderItem[] {
-  const parts = Object.values(stored.redemptions).flatMap(({ lines = [] }) => lines)
   const lines = linesBefore(stored.items, items)
   return items.map((item, place) => {
     const line = lines[place]
     if (line === undefined) return item
     const at = stored.items.indexOf(line)
-    const here = parts.filter(({ index }) => index === at)
+    const here = partsOn(stored.redemptions, at)
     const redeemed = here.reduce((sum, part) => sum + part.discountAmount, 0)
     const before = line.discountAmount ?? 0
     const own = Math.max(before - redeemed, 0)
@@ -350,12 +351,8 @@ function ownLines(
 }
 
 function withOwn(item: OrderItem, discount: number, isGiven: boolean): OrderItem {
-  const { amount } = item
-  const discountAmount = amount === null || discount === 0 ? null : Math.min(discount, amount)
   return {
-    ...item,
-    discountAmount,
-    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    ...withDiscount(item, discount === 0 ? null : discount),
     ...(isGiven && { discountQuantity: null, initialQuantity: null, initialAmount: null })
   }
 }
@@ -596,10 +593,7 @@ function excessCredit(part: LoweredPart, purses: MovedPurses, occasion: Occasion
   const taken = paidWith(part, 'CREDITS_REDEMPTION')
   if (card === null || taken === undefined || before === left) return null
   const { id } = card.voucher
-  const purse = purses.get(id) ?? card
-  const others = card.lots.filter(lot => !purse.lots.some(each => each.id === lot.id))
-  const whole = { ...purse, lots: [...purse.lots, ...others] }
-  const moved = refundCredit(whole, cutEntry(taken, left, before), occasion, 0)
+  const moved = refundCredit(purses.get(id) ?? card, cutEntry(taken, left, before), occasion, 0)
   purses.set(id, moved.purse)
   return moved
 }

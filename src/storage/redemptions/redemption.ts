@@ -745,17 +745,21 @@ export async function loadRedeemedOn(session: Session, order: Order, stands: Sta
   const shortfalls = await shortfallsOn(session, cards, [...paidBy])
   const known = await withLotsOf(session, stands, entries, shortfalls)
   const standing = await withLapsedTwins(session, known)
+  const paid = new Map<string, Pick<RedeemedOnOrder, 'card' | 'missed'>>()
+  for (const [id, card] of cards) {
+    const own = entries.filter(({ voucherId }) => voucherId === id)
+    const missed = await missedOn(session, card, shortfalls)
+    paid.set(id, { card: await purseOf(session, standing, card, own), missed })
+  }
   const redeemed: RedeemedOnOrder[] = []
   for (const row of rows) {
     const redemption = redemptionOf(row)
-    const card = cards.get(redemption.voucherId ?? '') ?? null
-    const own = entries.filter(({ cause }) => cause.redemptionId === redemption.id)
+    const { voucherId, promotionTierId } = redemption
     redeemed.push({
       redemption,
-      card: card && (await purseOf(session, standing, card, own)),
-      entries: own,
-      missed: card === null ? [] : await missedOn(session, card, shortfalls),
-      tierExists: await exists(session, promotionTiers.byId, redemption.promotionTierId),
+      ...(paid.get(voucherId ?? '') ?? { card: null, missed: [] }),
+      entries: entries.filter(({ cause }) => cause.redemptionId === redemption.id),
+      tierExists: await exists(session, promotionTiers.byId, promotionTierId),
       countedIn: row.countedIn
     })
   }

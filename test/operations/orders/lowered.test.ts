@@ -97,13 +97,16 @@ const said: [string, object[], 'ORDER' | 'ITEMS', number, number, number][] = [
   ['less of items', [items(3, 500)], 'ITEMS', 29_500, 19_500, 9500],
   ['a little less', [{ discount_amount: 1500 }], 'ORDER', 28_500, 18_500, 9000],
   ['a little less of items', [items(3, 1500)], 'ITEMS', 28_500, 18_500, 9000],
-  ['none of items', [three], 'ITEMS', 30_000, 20_000, 10_000],
+  ['none of items', [items(3, 0)], 'ITEMS', 30_000, 20_000, 10_000],
+  ['items without one', [three], 'ITEMS', 27_000, 18_000, 9000],
   ['less, then more', [items(3, 0), items(3, 300)], 'ITEMS', 29_700, 19_800, 9900],
   ['more units', [items(5, 3000)], 'ITEMS', 47_000, 37_000, 27_000],
   ['more', [items(5)], 'ORDER', 47_000, 37_000, 27_000],
   ['other goods', [{ items: [{ ...tea, quantity: 3 }] }], 'ITEMS', 2700, 1800, 900],
   ['fewer units', [items(1), items(3)], 'ORDER', 29_000, 19_000, 9000],
-  ['fewer units, of items', [items(2)], 'ITEMS', 18_000, 9000, 0]
+  ['fewer units, of items', [items(2)], 'ITEMS', 18_000, 9000, 0],
+  ['fewer units, of items, twice', [items(2), items(2)], 'ITEMS', 18_000, 9000, 0],
+  ['fewer units, then more', [items(2), items(3)], 'ITEMS', 28_000, 18_000, 9000]
 ]
 
 for (const status of ['CREATED', 'PAID']) {
@@ -128,6 +131,57 @@ for (const status of ['CREATED', 'PAID']) {
     }
   })
 }
+
+const offItems = [
+  { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
+  { type: 'AMOUNT', amount_off: 700, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' },
+  { type: 'FIXED', fixed_amount: 9000, effect: 'APPLY_TO_ITEMS' },
+  { type: 'UNIT', unit_off: 1, unit_type: FILTER, effect: 'ADD_NEW_ITEMS' },
+  { type: 'UNIT', unit_off: 2, unit_type: FILTER, effect: 'ADD_MISSING_ITEMS' }
+]
+
+const updates = [
+  [3, 1],
+  [2, 1],
+  [3, 3],
+  [1, 0],
+  [4, 2]
+] as const
+
+t.test('updateOrder: an update that is sent twice changes nothing more', async t => {
+  const { store, post, put, get } = await givenService(t)
+  const cart = (mugs: number, filters: number) =>
+    [
+      { ...unit, quantity: mugs },
+      { ...tea, quantity: filters }
+    ].filter(each => each.quantity > 0)
+  for (const [at, discount] of offItems.entries()) {
+    await post(`/v1/vouchers/OFF${at}`, { type: 'DISCOUNT_VOUCHER', discount })
+    for (const [status, [mugs, filters]] of [
+      ...updates.map(update => ['CREATED', update] as const),
+      ...updates.map(update => ['PAID', update] as const)
+    ]) {
+      const source = `${at}, ${status}, ${mugs} and ${filters}`
+      const order = { source_id: source, status, items: cart(3, 1) }
+      const redeemables = [{ object: 'voucher', id: `OFF${at}` }]
+      const { body } = await post('/v1/redemptions', { redeemables, order })
+      const sent = async () => {
+        await put(`/v1/orders/${body.order.id}`, { items: cart(mugs, filters) })
+        return (await get(`/v1/orders/${body.order.id}`)).body
+      }
+      const once = await sent()
+      t.strictSame(await sent(), once, source)
+      const isGiven = filters === body.order.items[1].quantity && discount.type === 'UNIT'
+      if (isGiven)
+        t.equal(
+          once.total_amount,
+          mugs * 10_000 + (filters - body.order.items[1].discount_quantity) * 1000,
+          source
+        )
+    }
+  }
+  t.strictSame((await audit(store)).findings, [])
+})
 
 t.test('updateOrder: credit and points beyond what an unpaid order is go back', async t => {
   const card = { object: 'voucher', id: CARDS['ada'], reward: { id: 'rew_00coin', points: 100 } }
