@@ -48,6 +48,12 @@ t.test('another method of a url is 405, and Allow says which there are', async t
     const found = [answer.status, answer.headers['allow']]
     t.strictSame(found, [405, [...there].toSorted().join(', ')], `${method} ${operation.path}`)
   }
+  const { body } = await sendAny({ method: 'PUT', url: '/v1/customers' })
+  t.match(body, {
+    details:
+      'PUT is not possible here, only GET, HEAD, OPTIONS, POST; ' +
+      'DELETE, GET, HEAD, OPTIONS, PUT at /v1/customers/{customerId}.'
+  })
 })
 
 t.test('what no document describes is 404, whoever asks', async t => {
