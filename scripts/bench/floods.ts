@@ -134,13 +134,17 @@ async function besideFlood(
   }
 }
 
-/** What the process holds half a minute after each flood, of what it held before the first. */
+/**
+ * What the process holds half a minute after each flood and the imports that it began, of what it
+ * held before the first.
+ */
 async function memoryAfter(service: Running): Promise<readonly Line[]> {
   const lines: Line[] = []
   const before = service.residentMiB()
   for (const [body, text] of Object.entries(FLOODS)) {
     await sent(service.url, text, BODIES)
     const then = service.residentMiB()
+    await importsEnded(service)
     await pause(LATER_MS)
     const value = service.residentMiB()
     lines.push({
@@ -155,4 +159,15 @@ async function memoryAfter(service: Running): Promise<readonly Line[]> {
     })
   }
   return lines
+}
+
+async function importsEnded({ url }: Running): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/v1/async-actions?limit=100`, { headers: pair })
+    const { async_actions: all } = (await answer.json()) as {
+      readonly async_actions: readonly { readonly status: string }[]
+    }
+    if (all.every(({ status }) => status === 'DONE' || status === 'FAILED')) return
+    await pause(1_000)
+  }
 }

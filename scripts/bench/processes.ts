@@ -51,7 +51,9 @@ export function startService({
 }: ServiceOptions): Promise<Running> {
   const sampled =
     profileFile === undefined ? [] : ['--import', join(ROOT, 'scripts/bench/sampling.ts')]
+  const started = startOf(root)
   const settings = (port: number) => ({
+    ...started.variables,
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -60,7 +62,7 @@ export function startService({
     ...variables,
     ...(profileFile === undefined ? {} : { PROFILE_FILE: profileFile })
   })
-  return start([...sampled, ...startWords(root)], '/health/ready', settings, root)
+  return start([...sampled, ...started.words], '/health/ready', settings, root)
 }
 
 /** The command of the package, which keeps nothing; `dist` must have been built. */
@@ -77,7 +79,9 @@ export const SANDBOX_KEY = 'the-key-of-the-bench'
 
 /** The service with a sandbox, and the states of a folder. */
 export function startSandbox(states: string): Promise<Running> {
-  return start(startWords(ROOT), '/health/ready', port => ({
+  const { words, variables } = startOf(ROOT)
+  return start(words, '/health/ready', port => ({
+    ...variables,
     DATABASE_URL: '',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -89,13 +93,17 @@ export function startSandbox(states: string): Promise<Running> {
   }))
 }
 
-/** What `npm start` gives to Node. */
-function startWords(root: string): readonly string[] {
+/** What `npm start` gives to Node, and the variables that it sets. */
+function startOf(root: string) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: { readonly start: string }
   }
-  // After `exec node`.
-  return scripts.start.split(' ').slice(2)
+  const [before = '', given = ''] = scripts.start.split(' node ')
+  const variables = before.split(' ').filter(word => word.includes('='))
+  return {
+    words: given.split(' '),
+    variables: Object.fromEntries(variables.map(word => word.split('=')))
+  }
 }
 
 /** The web framework alone, which gives the answers of the file. */

@@ -30,7 +30,11 @@ t.test('Dockerfile: copies what is there, and starts as `npm start` does, not as
   for (const each of copied) t.ok(existsSync(join(root, each)), each)
   const [, started = '[]'] = /^CMD (\[.*\])$/m.exec(lines.join('\n')) ?? []
   const { scripts } = JSON.parse(read('package.json'))
-  t.equal(`exec ${JSON.parse(started).join(' ')}`, scripts.start)
+  const variables = lines.join(' ').match(/\bMALLOC_\w+=\d+/g) ?? []
+  const command = ['exec', 'env', ...variables, ...JSON.parse(started)].join(' ')
+  t.equal(command, scripts.start)
+  const unit = read('scripts/deploy/tessera.service')
+  t.ok(unit.includes(`\nEnvironment=${variables.join(' ')}\n`), 'the unit gives memory back, too')
   t.ok(lines.includes('USER node'))
 })
 

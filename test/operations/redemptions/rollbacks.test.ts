@@ -124,7 +124,12 @@ onDemo('rollbackRedemption: what cannot be rolled back changes nothing', async (
   const failed = (await service.post(BEN, { reward: { id: 'rew_00gift' } })).body.id
   const before = await rawRows(service.store, ['redemptions', 'ledger_entries', 'events'])
   const refusals = [
-    [id, {}, 'already_rolled_back', `Redemption ${id} was rolled back already;`],
+    [
+      id,
+      {},
+      'already_rolled_back',
+      `Redemption ${id} was rolled back already; there is nothing left`
+    ],
     [rollback, {}, 'invalid_rollback_params', `Redemption ${rollback} is itself a rollback`],
     [failed, {}, 'invalid_rollback_params', `Redemption ${failed} is FAILED;`],
     ['r_00first', { reason: '' }, 'invalid_payload', 'Property .reason'],
