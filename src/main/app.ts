@@ -334,11 +334,15 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
     throw new HttpFailure('method_not_allowed', details, { allow: url.allow })
   }
   if (!isPreflight(request)) {
-    const where =
-      path === '/metrics' ? 'figures are served at METRICS_ADDRESS' : '/docs lists what there is'
-    const details = `There is no ${method} ${path} here; ${where}.`
+    const details = `There is no ${method} ${path} here; ${whereFor(path, methods)}.`
     throw new HttpFailure('not_found', details)
   }
+}
+
+function whereFor(path: string, methods: Methods): string {
+  if (path === '/metrics') return 'figures are served at METRICS_ADDRESS'
+  const isOfSandbox = path.startsWith('/sandbox/') && methods.at('/sandbox/v1/projects') === null
+  return isOfSandbox ? 'SANDBOX=true serves projects for tests' : '/docs lists what there is'
 }
 
 /**

@@ -266,7 +266,7 @@ interface ImportOptions {
 export function addImportCommands(program: Command, host: Host): void {
   const parent = program
     .command('import')
-    .description('take over customers, vouchers and orders of another service')
+    .description('take over customers, vouchers and orders; what is set up comes by load')
   for (const kind of Object.keys(FORMATS) as ImportKind[]) {
     const command = parent
       .command(kind)

@@ -155,6 +155,10 @@ export class FileRefused extends FileFailed {
 /** Told at most; a mistake at the top of a file may be one everywhere below it. */
 const TOLD_MAX = 20
 
+const NO_SECTIONS =
+  'A project file is YAML or JSON with a property for each section, such as products and a list ' +
+  'of them; rows of a CSV file are for the command import.'
+
 /** The value of a file. @throws {FileRefused} when it cannot be read. */
 export async function parsedFile(file: FileText): Promise<Readonly<Record<string, unknown>>> {
   const found = await readText(file)
@@ -164,9 +168,7 @@ export async function parsedFile(file: FileText): Promise<Readonly<Record<string
     throw new FileRefused(file.name, [{ line, path: [], message }])
   }
   if (isSchema(found.value)) return found.value
-  throw new FileRefused(file.name, [
-    { line: 1, path: [], message: 'A project file is an object with a property for each section.' }
-  ])
+  throw new FileRefused(file.name, [{ line: 1, path: [], message: NO_SECTIONS }])
 }
 
 /** The same mistakes as one error, each with its line, in the order of the file. */

@@ -72,3 +72,15 @@ t.test('what no document describes is 404, whoever asks', async t => {
     }
   }
 })
+
+t.test('what is served elsewhere, or by a setting, is 404 and says where', async t => {
+  // biome-ignore format: a table
+  const rows = [
+    ['/metrics',             'figures are served at METRICS_ADDRESS'],
+    ['/sandbox/v1/projects', 'SANDBOX=true serves projects for tests']
+  ] as const
+  for (const [url, where] of rows) {
+    const details = `There is no GET ${url} here; ${where}.`
+    t.match(await sendAny({ method: 'GET', url }), { status: 404, body: { details } })
+  }
+})

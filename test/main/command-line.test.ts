@@ -33,8 +33,8 @@ Commands:
   project                 make projects, and replace their keys
   token                   issue, look up and end bearer tokens
   jobs [options]          show background work that runs, waits or failed
-  import                  take over customers, vouchers and orders of another
-                          service
+  import                  take over customers, vouchers and orders; what is set
+                          up comes by load
   load [options] <file>   set up a project from a file: make what is new, and
                           change what differs
   dump [options]          write a project to a file that \`load\` takes

@@ -118,7 +118,10 @@ type Told = readonly [line: number, path: string, message: string]
 //  what is wrong, the file, what is said
 // biome-ignore format: a table
 const MISTAKES: readonly (readonly [string, string, ...Told[]])[] = [
-  ['no object', '- 1', [1, '', 'A project file is an object with a property for each section.']],
+  ['no object', '- 1',
+    [1, '',
+      'A project file is YAML or JSON with a property for each section, such as products and a ' +
+        'list of them; rows of a CSV file are for the command import.']],
   ['what is no YAML', 'products: [',
     [1, '',
       'cannot be read: Flow sequence in block collection must be sufficiently indented and end ' +
