@@ -25,7 +25,7 @@ import type {
 } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/validation.ts'
 import { casesOf } from '../../support/chance.ts'
-import { givenCustomer, givenOccasion, givenProject } from '../../support/given.ts'
+import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { EVERY_COUNT, givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
@@ -459,6 +459,7 @@ const orders = [paying(6000, 0), paying(4001, 0), paying(4000, 0), paying(1, 0),
 const discounts = [paying(6000, 600), paying(9000, 401), paying(9000, 400), paying(1, 1)]
 const kim = { ...friday, customerId: 'cust_2', voucherId: 'v_2' }
 const app = { ...friday, apiKey: 'app-2' }
+const offer = { ...friday, assignmentId: 'rewa_2' }
 const twin = { ...friday, voucherId: 'v_3' }
 
 // At most so many, and what becomes of one attempt after the other.
@@ -494,6 +495,51 @@ t.test('limits: at most so many, the redemption that is judged included', async 
     [],
     'each name has its row'
   )
+})
+
+t.test('limits: what a rule limits is what it is assigned to', async t => {
+  const all = [friday, offer, twin, friday]
+  const once = atMost('redemption.count.daily', 1)
+  const others = [bound(once, 'voucher', 'v_3'), bound(once, 'reward_assignment', 'rewa_2')]
+  // rules                                                            outcome
+  const rows: [string, BoundRule[], string][] = [
+    ['the program', [bound(once)], 'ynnn'],
+    ['the card, whatever it buys', [bound(once, 'voucher', 'v_1')], 'ynyn'],
+    ['what is on offer', [bound(once, 'reward_assignment', 'rewa_1')], 'yynn'],
+    ['another card limits nobody here', [bound(once, 'voucher', 'v_9')], 'yyyy'],
+    ['another card, another offer', others, 'yyyy'],
+    ['both the card and the offer', [bound(once, 'voucher', 'v_1'), bound(once)], 'ynnn']
+  ]
+  for (const [title, rules, outcome] of rows) t.equal(told(passing(rules, all)), outcome, title)
+})
+
+t.test('limits: of two at once for the last place, the second loses its guard', async t => {
+  const occasion = givenOccasion()
+  const rules = [bound(atMost('redemption.count.per_customer', 1))]
+  const countsKept = kindsAsked(rules)
+  const changes = countInScopes(SCOPES, { rules, counts: [], countsKept }, UNPAID, occasion)
+  const counts = kept([], changes)
+  t.throws(() => kept(counts, changes), { message: 'Lost campaign camp_1 customer cust_1' })
+  const open = { rules: [], counts: null, countsKept }
+  const unlimited = countInScopes(SCOPES, open, UNPAID, occasion)
+  t.equal(kept(kept([], unlimited), unlimited)[0]?.total, 2, 'and without a limit both count')
+})
+
+t.test('limits: what is refused counts for nothing', async t => {
+  const most = bound({
+    1: { name: 'redemption.count.daily', conditions: { $less_than_or_equal: [1] } },
+    2: { name: 'redemption.api_key', conditions: { $is: ['app-1'] } }
+  })
+  t.equal(told(passing([most], [app, app, friday, friday])), 'nnyn')
+})
+
+t.test('lessons 5: a limit says how often it was, and how often it may be', async t => {
+  const counts = knownCounts(SCOPES, [stored({ dayCount: 3 })], UNPAID, givenOccasion())
+  const rule = bound(atMost('redemption.count.daily', 3))
+  t.match(violatedRule([rule], knowing('app-1', counts), { now: NOW, zone: BERLIN }), {
+    code: 'redemption_rules_violated',
+    details: / entry 1, redemption\.count\.daily is 4, expected at most 3\.$/
+  })
 })
 
 t.test('limits: kept counts are what counting everything again would say', async t => {

@@ -28,7 +28,7 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { givenOrderCommand } from '../../support/given-commands.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import {
   givenAssignment,
   givenLink,
@@ -36,6 +36,7 @@ import {
   givenOrderItem,
   givenReward
 } from '../../support/given-goods.ts'
+import { givenFixedRule } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 import { firstReason } from '../support/first-reason.ts'
@@ -82,6 +83,7 @@ t.test('paymentOf: a reward with a price takes it, from what can be spent', asyn
   })
 })
 
+const NO_POINTS = 'loyalty_card_points_exceeded'
 const WORTHLESS = { type: 'COIN', exchangeRatio: '0.0001', pointsRatio: 1 } as const
 
 /** So many points are worth so much in major units. */
@@ -103,6 +105,36 @@ function coin(
 const left = (totalAmount: number | null, status: OrderStatus = 'CREATED') =>
   givenOrder({ amount: totalAmount, totalAmount, status })
 
+//                                  ratio         given    left to pay           outcome
+const coins: [string, Ratio, number | null, Order, Outcome][] = [
+  ['as many as it takes', [10, '1'], null, left(500), [50, 500]],
+  ['rounded up to whole multiples', [10, '1'], null, left(501), [60, 501]],
+  ['as many as there are', [10, '1'], null, left(5000), [100, 1000]],
+  ['as many as the customer says', [10, '1'], 30, left(500), [30, 300]],
+  ['never more than pay the rest', [10, '1'], 90, left(500), [50, 500]],
+  ['nothing left to pay', [10, '1'], null, left(0), 'invalid_order'],
+  ['nothing known to pay', [10, '1'], null, left(null), 'invalid_order'],
+  ['an order that is paid', [10, '1'], null, left(500, 'PAID'), 'invalid_order'],
+  ['fulfilled', [10, '1'], null, left(500, 'FULFILLED'), 'invalid_order'],
+  ['canceled', [10, '1'], null, left(500, 'CANCELED'), 'invalid_order'],
+  ['more points than can be counted', [10, '1'], MAX + 1, left(500), 'invalid_amount'],
+  // Nothing is taken for nothing: below a hundredth a point, the first hundred pay 1.
+  ['points worth less than the smallest unit', [1, '0.0001'], 99, left(500), 'invalid_amount'],
+  ['points worth exactly that', [1, '0.0001'], 100, left(500), [100, 1]],
+  ['all there are, and worth nothing', [1, '0.00001'], null, left(500), NO_POINTS],
+  ['all there are of enough', [1, '0.00001'], 1000, left(500), NO_POINTS]
+]
+
+t.test('paymentOf: a COIN reward takes what the rest of the order is worth', async t => {
+  table(t, coins, (t, _, ratio, given, order, outcome) => {
+    t.strictSame(said(coin(ratio, given, order)), outcome)
+  })
+  t.strictSame(said(coin([10, '1'], null, left(500), purse())), NO_POINTS)
+  t.strictSame(said(coin([1, '0.0001'], 99, left(500), purse())), 'invalid_amount', 'before them')
+  const lapsed = purse(lot(40), lot(60, '2026-02-28'))
+  t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
+})
+
 const onlyMugs = { ...UNBOUND, rules: [MUGS_ALONE] }
 const mug = givenOrderItem({ price: 300, amount: 300, subtotalAmount: 300 })
 const pot = givenOrderItem({ productId: 'prod_2', price: 400, amount: 400, subtotalAmount: 400 })
@@ -111,8 +143,10 @@ const cart = (items: Order['items'], totalAmount: number) =>
 
 //                                 order                       given       outcome
 const limited: [string, Order, number | null, Outcome][] = [
+  ['as much as those lines cost', cart([mug, pot], 700), null, [30, 300]],
   ['however many points are offered', cart([mug, pot], 700), 70, [30, 300]],
   ['no more than is left of the order', cart([mug, pot], 120), null, [20, 120]],
+  ['nothing of other lines', cart([pot], 400), null, 'invalid_order'],
   ['nor of what is already paid', { ...cart([mug], 300), status: 'PAID' }, null, 'invalid_order']
 ]
 
@@ -127,8 +161,6 @@ t.test('paymentOf: the points come from the lots that expire soonest', async t =
   ]
   t.strictSame(priced, { points: 40, discount: 0, taken })
   t.strictSame(coin([10, '1'], 40, left(500), card), { points: 40, discount: 400, taken })
-  const lapsed = purse(lot(40), lot(60, '2026-02-28'))
-  t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
 })
 
 t.test('paymentOf: a COIN reward pays for what the rules let it pay for', async t => {
@@ -149,6 +181,21 @@ t.test('paymentOf: says what is wrong and what to do', async t => {
   t.strictSame(coin([10, '1'], null, left(500, 'PAID')), {
     code: 'invalid_order',
     details: 'Order ord_1 is PAID and cannot be paid again; send another'
+  })
+  const nothing = {
+    code: 'invalid_order',
+    details: 'The order has nothing left to pay; send items with prices'
+  }
+  t.strictSame(coin([10, '1'], null, left(0)), nothing)
+  const storedOrder = left(0)
+  t.strictSame(coin([10, '1'], null, storedOrder, purse(lot(100)), { ...UNBOUND, storedOrder }), {
+    code: 'invalid_order',
+    details: 'Order ord_1 counts as it is stored, and has nothing left to pay; update it first'
+  })
+  t.strictSame(coin([10, '1'], null, null), nothing)
+  t.strictSame(coin([10, '1'], null, left(500), purse()), {
+    code: 'loyalty_card_points_exceeded',
+    details: 'CLUB-1 has 0 points, which is too little to pay with'
   })
 })
 
@@ -295,6 +342,11 @@ t.test('payOrder: redemptions add up, and other programs earn on their cards', a
   t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
 })
 
+t.test('payOrder: points that cannot be counted refuse it whole', async t => {
+  const rules = [givenFixedRule(MAX)]
+  t.match(pay({}, [{ ...club, rules }]), { refusal: { key: 'invalid_amount' } })
+})
+
 /** A redemption that pays an order of 5.00 with as many points as it takes, 10 for 1.00. */
 function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward> = {}) {
   const parameters = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
@@ -323,4 +375,12 @@ t.test('redeemReward: an order that has earned does not earn again when points p
     ).length
   t.equal(earns(opened), 0)
   t.equal(earns(givenOrder()), 1)
+})
+
+t.test('redeemReward: pays a stored order as it is stored, whatever is sent of it', async t => {
+  const stored = givenOrder({ amount: 700, totalAmount: 700 })
+  const items = [givenItemCommand({ price: 1 })]
+  const order = givenOrderCommand({ id: 'ord_1', amount: 1, discountAmount: 1, items })
+  const { redemption } = redeem({ storedOrder: stored }, { order }).result
+  t.match(redemption, { points: 70, order: { amount: 700, totalAmount: 0 } })
 })

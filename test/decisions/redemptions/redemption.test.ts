@@ -35,6 +35,7 @@ import {
 import {
   givenAssignment,
   givenOrder,
+  givenOrderItem,
   givenProduct,
   givenReward
 } from '../../support/given-goods.ts'
@@ -42,13 +43,15 @@ import { EVERY_COUNT, givenRedemption } from '../../support/given-records.ts'
 import {
   givenAutoSegment,
   givenFixedRule,
+  givenProperty,
   givenRule,
   givenRuleAssignment,
+  givenSchema,
   givenTiers
 } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
-import { HANDED_OUT, MUG } from '../support/mug.ts'
+import { HANDED_OUT, MUG, MUGS_ALONE } from '../support/mug.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
@@ -89,6 +92,11 @@ const bound = (
   assigned: Partial<ValidationRuleAssignment> = {}
 ) => ({ assignment: givenRuleAssignment(assigned), rule: givenRule({ rules }) })
 
+const CUSTOMER_RULE = bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } })
+const REDEMPTION_RULE = bound({
+  '1': { name: 'redemption.metadata', property: 'till', conditions: { $is: [4] } }
+})
+
 t.test('redeemReward: what no record may hold is refused unrecorded, before anything', async t => {
   const inactive = { campaign: givenCampaign({ active: false }) }
   const metadata = { note: 'x'.repeat(FREE_MAP_LENGTH_MAX) }
@@ -123,6 +131,23 @@ const NOTHING_THERE = { category: null, assignments: [], held: null, spare: null
 const giftOf = (campaignId: string, campaignType: string, balance: number | null): Reward =>
   givenReward({ parameters: { type: 'CAMPAIGN', campaignId, balance, campaignType } as never })
 const couponReward = giftOf('camp_2', 'DISCOUNT_COUPONS', null)
+
+t.test('redeemReward: a coupon that cannot be given comes before the points', async t => {
+  const poor = {
+    reward: couponReward,
+    card: { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  }
+  const of = (campaign: Parameters<typeof givenCouponCampaign>[0]) => ({
+    ...poor,
+    target: { ...NOTHING_THERE, campaign: givenCouponCampaign(campaign) }
+  })
+  const code = 'no_voucher_suitable_for_publication'
+  t.equal(outcome(of({})), code, 'none is left')
+  t.equal(outcome({ ...poor, target: null }), code, 'no campaign')
+  t.equal(outcome({ reward: couponReward, target: null }), code, 'and points enough')
+  t.equal(outcome(of({ active: false })), code)
+  t.equal(outcome(of({ type: 'AUTO_UPDATE' })), 'loyalty_card_points_exceeded')
+})
 
 t.test('redeemReward: what an order may have become before points could pay it', async t => {
   const rows = [
@@ -221,10 +246,37 @@ t.test('redeemReward: a MATERIAL reward, whole', async t => {
 
 const poor = { voucher: givenCard({ card: givenBalance({ points: 5, balance: 5 }) }), lots: [] }
 
+t.test('redeemReward: a balance is worth no more than its lots', async t => {
+  t.equal(outcome({ card: { voucher: givenCard(), lots: [] } }), 'loyalty_card_points_exceeded')
+})
+
 const COUNTS = SCOPES.map(([object, , by]) => `counted ${object} by ${by}`)
 const SUCCEEDED = ['redemption.recorded', 'redemption.succeeded', 'reward.redeemed', ...COUNTS]
 const FAILED = ['redemption.recorded', 'redemption.failed']
 const REWARDED = 'rewarded.loyalty_points'
+
+t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', async t => {
+  const schema = givenSchema({ properties: { table: givenProperty({ type: 'number' }) } })
+  const order = sent({ amount: 1, metadata: { table: 'five' } })
+  const orderSchemas = { order: schema, orderItem: null }
+  t.equal(outcome({ orderSchemas }, { order }), 'metadata_validation_failed')
+})
+
+t.test('redeemReward: a rule’s own words, and the most telling of several violations', async t => {
+  const spoken = { ...CUSTOMER_RULE, rule: { ...CUSTOMER_RULE.rule, errorMessage: 'VIPs only.' } }
+  const { result } = decided(redeem({ rules: [REDEMPTION_RULE, spoken, CUSTOMER_RULE] }))
+  const found = 'entry 1'
+  t.match(result.refusal, {
+    key: 'customer_rules_violated',
+    errorMessage: 'VIPs only.',
+    details: new RegExp(`^Validation rule .* \\(val_1\\): ${found}, .*customer\\.segment`)
+  })
+  t.match(
+    result.redemption.failureMessage,
+    new RegExp(`^customer does not match validation rules: ${found} of .*customer\\.segment`),
+    'the record says it, too'
+  )
+})
 
 /** Ada redeemed this twice this month, once of it today; another, last week, is not of this one. */
 const twice: RedemptionCount = {
@@ -269,6 +321,12 @@ const buying = (amount: number) => ({ order: sent({ amount }) })
 
 //                                         facts                         sent          outcome
 const limits: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string | number][] = [
+  ['today, with this one', { rules: limit(`${own}.daily`, 2), counts: [twice] }, {}, 60],
+  ['once more is too often', { rules: limit(`${own}.daily`, 1), counts: [twice] }, {}, VIOLATED],
+  ['what was last week is over', { rules: limit(`${own}.weekly`, 1), counts: [twice] }, {}, 60],
+  ['this month', { rules: limit(`${own}.monthly`, 2), counts: [twice] }, {}, VIOLATED],
+  ['ever', { rules: limit(own, 7), counts: [twice] }, {}, VIOLATED],
+  ['the first time', { rules: limit(own, 1), counts: [] }, {}, 60],
   ['what nobody read lets nobody pass', { rules: limit(own, 99), counts: null }, {}, VIOLATED],
   ['orders paid with points, this one included', ordering, buying(2000), 100],
   ['and one for too much', ordering, buying(2001), VIOLATED],
@@ -280,6 +338,16 @@ t.test('redeemReward: rules that limit how often see this redemption counted in'
   table(t, limits, (t, _, over, command, expected) => {
     t.equal(outcome(over, command), expected)
   })
+})
+
+t.test('redeemReward: a limit that is reached is recorded, and says what was found', async t => {
+  const { result, changes } = decided(redeem({ rules: limit(own, 7), counts: [twice] }))
+  t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'], 'and not counted')
+  t.match(result.redemption, {
+    failureCode: VIOLATED,
+    failureMessage: /^redemption does not match validation rules: entry 1 of .*per_customer/
+  })
+  t.match(result.refusal, { key: VIOLATED, details: /redemption\.count\.per_customer/ })
 })
 
 t.test('redeemReward: the counts that a rule relied on are guarded, the others are not', t => {
@@ -302,13 +370,25 @@ t.test('redeemReward: the counts that a rule relied on are guarded, the others a
 const POINTS_USED = 'redemption.reward.pay_with_points.points_used'
 const atMost50 = [bound({ '1': { name: POINTS_USED, conditions: { $less_than_or_equal: [50] } } })]
 const above0 = [bound({ '1': { name: POINTS_USED, conditions: { $more_than: [0] } } })]
+const [mug, pot] = [givenOrderItem(), givenOrderItem({ productId: 'prod_2' })]
+const cartOf = (...items: (typeof mug)[]) =>
+  givenOrder({ items, amount: 1200 * items.length, totalAmount: 1200 * items.length })
+const ofCart = (storedOrder: ReturnType<typeof cartOf>) => ({
+  ...coin,
+  storedOrder,
+  rules: [MUGS_ALONE],
+  card: { voucher: givenCard(), lots: [givenLot({ amount: 900, remaining: 900 })] }
+})
+const stored = { order: sent({ id: 'ord_1' }) }
 
 //                                         facts                         sent          outcome
 const paying: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string | number][] = [
   ['as many points as a rule lets', { ...coin, rules: atMost50 }, buying(500), 50],
   ['one too many', { ...coin, rules: atMost50 }, buying(510), VIOLATED],
   ['points the customer names', { ...coin, rules: atMost50 }, { ...buying(5000), points: 50 }, 50],
-  ['none, where none can be taken', { ...coin, rules: above0, card: poor }, buying(500), VIOLATED]
+  ['none, where none can be taken', { ...coin, rules: above0, card: poor }, buying(500), VIOLATED],
+  ['the items a rule applies to', ofCart(cartOf(mug, pot)), stored, 120],
+  ['of which there are none', ofCart(cartOf(pot)), stored, 'order_rules_violated']
 ]
 
 t.test('redeemReward: rules limit what points pay for, and how many', async t => {

@@ -2,10 +2,39 @@ import t from 'tap'
 import {
   assignmentsToCard,
   cardHeldBy,
+  creditedProgram,
+  creditsHeldVoucher,
+  eventAskedFor,
   segmentsMatter
 } from '../../../src/decisions/redemptions/delivery.ts'
-import { givenCard, givenCustomer } from '../../support/given.ts'
+import {
+  givenCampaign,
+  givenCard,
+  givenCouponCampaign,
+  givenCustomer
+} from '../../support/given.ts'
+import { givenOrderCommand } from '../../support/given-commands.ts'
+import { givenReward } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
+
+const COIN = givenReward({ parameters: { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } })
+
+t.test('redeemReward: an order that is sent is paid by a COIN reward alone', async t => {
+  const order = givenOrderCommand()
+  t.equal(eventAskedFor(COIN, { order }), 'order.paid')
+  t.equal(eventAskedFor(COIN, { order: undefined }), null)
+  t.equal(eventAskedFor(givenReward(), { order }), null)
+  t.equal(eventAskedFor(null, { order }), null)
+})
+
+t.test('redeemReward: a reward credits the points of a loyalty program, and no coupon', async t => {
+  const [program, coupons] = [givenCampaign(), givenCouponCampaign()]
+  t.equal(creditedProgram(program), program)
+  t.equal(creditedProgram(coupons), null)
+  t.equal(creditedProgram(null), null)
+  t.equal(creditsHeldVoucher(program), true)
+  t.equal(creditsHeldVoucher(coupons), false)
+})
 
 t.test('redeemReward: the answer shows the rules of the card and of its campaign', async t => {
   const own = givenRuleAssignment({ relatedObjectType: 'voucher' })

@@ -178,6 +178,11 @@ t.test('rollbackRedemption: the order of refusals', async t => {
     if (key === null) return t.match(said, { result: {} })
     return t.match(refused(said), { key })
   })
+  t.match(refused(rollBack({ redemption: { ...mug, status: 'ROLLED_BACK' } })), {
+    details: 'Redemption r_1 was rolled back already; there is nothing left to undo',
+    resourceId: 'r_1',
+    resourceType: 'redemption'
+  })
 })
 
 t.test('rollbackRedemption: nothing is undone where the holder cannot be brought up to date', t => {
@@ -624,6 +629,14 @@ t.test('rollbackRedemption: what becomes of the order that points paid', async t
     const counts = over.status !== 'CANCELED' && over.status !== 'CREATED'
     t.equal(totals?.kind === 'customerTotals.counted' && 'ordersCount' in totals.step, counts)
   })
+})
+
+t.test('rollbackRedemption: counts less in the periods it was made in', async t => {
+  const redemption = { ...mug, date: '2026-02-28T23:30:00.000Z' }
+  const { changes } = decided(rollBack({ redemption }))
+  const counts = changes.filter(change => change.kind === 'redemption.counted')
+  const count = { step: -1, day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+  t.match(counts, Array(8).fill({ totalBefore: null, count }))
 })
 
 t.test('rollbackRedemption: a reward that is gone is not counted', async t => {

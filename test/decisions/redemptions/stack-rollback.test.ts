@@ -266,6 +266,24 @@ t.test('rollbackStackedRedemptions: what belongs to others, and what is gone', a
   t.equal(used.result.rollbacks[0]?.redemption.gift?.amount, 0)
 })
 
+t.test('rollbackStackedRedemptions: the order as it is, or in another state', async t => {
+  const { result, changes } = decided(rollBack({ status: null }))
+  const rollbackStacked = ['r_000001', 'r_000002', 'r_000003', 'r_000004']
+  const named = { rollbackId: 'r_000005', rollbackDate: NOW, rollbackStacked }
+  const noted = {
+    ...order,
+    redemptions: { r_9: { ...LINK, ...named } },
+    updatedAt: NOW,
+    version: order.version + 1
+  }
+  t.strictSame(result.order, noted, 'it names the rollback')
+  t.strictSame(ofKind('order.updated', changes), [{ kind: 'order.updated', order: noted }])
+  const [first] = ofKind('redemption.rolledBack', changes)
+  t.equal(first?.redemption.order, order, 'the record keeps the order that it paid')
+  const paidStill = decided(rollBack({ status: 'PAID' }))
+  t.match(paidStill.result.order, { status: 'PAID', totalAmount: 1000, takenBackAt: null })
+})
+
 t.test('statusAfter: the request, else the project, but not for the order of another', async t => {
   const redemption = givenRedemption({ ...SUCCEEDED, id: 'r_9' })
   const nameless = { ...redemption, customer: { ...redemption.customer, id: null } }
@@ -288,6 +306,31 @@ t.test('statusAfter: the request, else the project, but not for the order of ano
   for (const [mode, request, paid, status] of rows) {
     t.equal(statusAfter(mode, request, paid), status, `${mode} ${JSON.stringify(request)}`)
   }
+})
+
+t.test('rollbackStackedRedemptions: the order of another customer takes no status', async t => {
+  const others = { order: { ...order, customerId: 'cust_9' }, status: null }
+  const named = (status?: Order['status']) => ({
+    order: { id: order.id, sourceId: undefined, status }
+  })
+  t.match(refused(rollBack(others, named('CREATED'))), {
+    key: 'invalid_order',
+    details: /order ord_1 is another customer's.*PUT \/v1\/orders\/ord_1$/,
+    resourceId: 'r_9'
+  })
+  const { result } = decided(rollBack(others, named()))
+  t.match(result.order, { customerId: 'cust_9', status: 'PAID', totalAmount: 590 })
+})
+
+t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody", async t => {
+  const nobodys = { ...order, status: 'CREATED', customerId: null, earnedAt: null } as const
+  const { result, changes } = decided(rollBack({ order: nobodys, status: 'PAID' }))
+  t.match(result.order, { status: 'PAID', customerId: null, earnedAt: null, totalAmount: 1000 })
+  const counted = ofKind('customerTotals.counted', changes)
+  t.strictSame(
+    counted.map(({ step }) => step.ordersCount),
+    [undefined]
+  )
 })
 
 t.test('rollbackStackedRedemptions: an order that nothing was taken off', async t => {
@@ -363,9 +406,12 @@ t.test('rollbackStackedRedemptions: of nobody, and of somebody who is gone', asy
 t.test('rollbackStackedRedemptions: the refusals', async t => {
   const schema = givenSchema({ properties: { till: givenProperty({ type: 'number' }) } })
   const sent = (customer: RollbackStack['customer']) => ({ customer })
-  const named = (id: string) => ({ order: { id, sourceId: undefined, status: undefined } })
+  const named = (id: string | undefined, sourceId?: string) => ({
+    order: { id, sourceId, status: undefined }
+  })
   const ada = { id: 'cust_1', sourceId: undefined }
   const who = { customerSent: givenCustomer() }
+  const other = { customerSent: givenCustomer({ id: 'cust_2' }) }
   // biome-ignore format: a table
   const rows: readonly (readonly [
     string,
@@ -373,8 +419,14 @@ t.test('rollbackStackedRedemptions: the refusals', async t => {
     Partial<RollbackStack>,
     string
   ])[] = [
+    ['again', { redemption: { ...STACK, status: 'ROLLED_BACK' } }, {}, 'already_rolled_back'],
+    ['a rollback', { redemption: { ...STACK, parentId: 'r_0' } }, {}, 'invalid_rollback_params'],
     ['a failure', { redemption: { ...STACK, status: 'FAILED' } }, {}, 'invalid_rollback_params'],
+    ['a part', { redemption: COUPON }, {}, 'invalid_redemption_parent'],
+    ['an unknown customer', {}, sent({ id: undefined, sourceId: 'nobody' }), 'not_found'],
+    ['another customer', other, sent({ id: 'cust_2', sourceId: undefined }), 'invalid_customer'],
     ['another order', who, { ...sent(ada), ...named('ord_9') }, 'invalid_order'],
+    ['by source id', {}, named(undefined, 'other'), 'invalid_order'],
     ['no order was paid', { order: null }, named('ord_9'), 'invalid_order'],
     ['metadata', { redemptionSchema: schema }, { metadata: { till: 'four' } },
       'metadata_validation_failed']

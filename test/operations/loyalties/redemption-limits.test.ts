@@ -106,6 +106,29 @@ t.test('a limit counts for what it is bound to, and for whom', async t => {
 
 const BEN = redemptionUrl('CLUB-BEN-0001')
 
+t.test('a day ends at midnight where the shop is, also when it has 23 or 25 hours', async t => {
+  const service = await limited(t, 'redemption.count.per_customer.daily', 1, 'rewa_00mug')
+  const rows = [
+    // in Berlin                       at                          taken
+    ['an evening', '2026-03-01T22:00:00.000Z', true],
+    ['the end of it', '2026-03-01T22:59:59.999Z', false],
+    ['midnight', '2026-03-01T23:00:00.000Z', true],
+    ['the day before 23 hours', '2026-03-28T22:59:59.999Z', true],
+    ['their first', '2026-03-28T23:00:00.000Z', true],
+    ['the hour that is not', '2026-03-29T01:00:00.000Z', false],
+    ['their end', '2026-03-29T21:59:59.999Z', false],
+    ['the next day', '2026-03-29T22:00:00.000Z', true],
+    ['the first of 25 hours', '2026-10-24T22:00:00.000Z', true],
+    ['their 24th', '2026-10-25T21:59:59.999Z', false],
+    ['their end', '2026-10-25T22:59:59.999Z', false],
+    ['the day after them', '2026-10-25T23:00:00.000Z', true]
+  ] as const
+  for (const [title, at, taken] of rows) {
+    service.setNow(at)
+    t.equal(await asked(service, 1), taken ? 't' : '-', `${title}, ${at}`)
+  }
+})
+
 t.test('weeks begin on Monday, months on their first, and nothing is carried over', async t => {
   const rows = [
     ['weekly', '2026-03-01T22:59:59.999Z', '2026-03-01T23:00:00.000Z', '2026-03-08T23:00:00.000Z'],

@@ -137,11 +137,7 @@ for (const [how, turned] of TURNS) {
       const url = `/v1/redemptions/${id}/${operation}`
       if (operation === 'rollbacks') {
         const refused = await service.post(url, { order: { status: 'CANCELED' } })
-        t.match(refused.body, {
-          code: 400,
-          key: 'invalid_order',
-          details: /another customer's.*PUT \/v1\/orders\/ord_\w+$/
-        })
+        t.match(refused.body, { code: 400, key: 'invalid_order', details: /another customer's/ })
       }
       const { status, body } = await service.post(url, {})
       t.equal(status, 200, JSON.stringify(body))

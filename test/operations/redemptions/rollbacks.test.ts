@@ -124,12 +124,7 @@ onDemo('rollbackRedemption: what cannot be rolled back changes nothing', async (
   const failed = (await service.post(BEN, { reward: { id: 'rew_00gift' } })).body.id
   const before = await rawRows(service.store, ['redemptions', 'ledger_entries', 'events'])
   const refusals = [
-    [
-      id,
-      {},
-      'already_rolled_back',
-      `Redemption ${id} was rolled back already; there is nothing left`
-    ],
+    [id, {}, 'already_rolled_back', `Redemption ${id} was rolled back already;`],
     [rollback, {}, 'invalid_rollback_params', `Redemption ${rollback} is itself a rollback`],
     [failed, {}, 'invalid_rollback_params', `Redemption ${failed} is FAILED;`],
     ['r_00first', { reason: '' }, 'invalid_payload', 'Property .reason'],
