@@ -8912,7 +8912,7 @@ export interface components {
              */
             initial_amount?: number | null;
             /**
-             * @description Discount on this item, in the smallest currency unit; lowers its subtotal. Null counts as not sent. Not sent, goods that the order has keep theirs; send 0 to take it away.
+             * @description Discount on this item, in the smallest currency unit; lowers its subtotal. Null counts as not sent. Goods that the order has already keep their discount when none is sent; send 0 to take it away.
              * @example 0
              */
             discount_amount?: number | null;

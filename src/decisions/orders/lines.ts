@@ -554,8 +554,8 @@ export function marksOf(
  */
 
 /**
- * A line of which the request says no discount, with that of the stored line; units that were given
- * stay free where it is of as many, and are charged else.
+ * A line with the discount of the stored line where the request says none. Units that were given
+ * stay free when the line has as many units as before; otherwise they are charged.
  */
 export function keepDiscount(
   item: OrderItem,

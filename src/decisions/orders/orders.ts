@@ -447,7 +447,7 @@ export function saveOrder(
   return 'refusal' in after ? after : { result: left.order, changes: after.changes }
 }
 
-/** The order with the discounts that its request says of lines, and not those that they keep. */
+/** The order with the discounts of lines that its request says, without those that lines keep. */
 function asSent(
   order: Order,
   { stored, command }: { readonly stored: Order; readonly command: OrderCommand }
