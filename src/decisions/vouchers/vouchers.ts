@@ -741,13 +741,14 @@ export interface CodesWanted {
 
 /**
  * Codes to look up, all different in the comparison of the project, in the order of their use. A
- * small space is proposed as a whole, from a random place on; of a large space, as many codes as
- * are likely to contain `count` free ones.
+ * small space is proposed as a whole, from a random place on; of a large space, `drawnMax` codes at
+ * most, or as many as are likely to contain `count` free ones.
  */
 export function codesToTry(
   { config, count, used }: CodesWanted,
   project: CodeComparison,
-  random: (below: number) => number
+  random: (below: number) => number,
+  drawnMax = CODES_TRIED_MAX
 ): readonly string[] {
   const one = distinct(config, project)
   const size = capacity(one)
@@ -762,7 +763,7 @@ export function codesToTry(
   // In big integers, since a space of long codes exceeds what a number holds exactly.
   const expected = Number((BigInt(count) * size) / (left > 0n ? left : 1n))
   // A quarter more than expected, and a few more, so that a shortage is rare.
-  const tries = Math.min(Math.ceil(expected * 1.25) + 8, CODES_TRIED_MAX)
+  const tries = Math.min(Math.ceil(expected * 1.25) + 8, drawnMax)
   const byKey = new Map<string, string>()
   // A fixed number of draws: with a source that repeats itself, drawing until enough codes differ
   // would not end.

@@ -19,7 +19,7 @@ import {
   type GenerateVouchersFacts,
   vouchersOrdered
 } from '../../decisions/vouchers/generation.ts'
-import { codesToTry } from '../../decisions/vouchers/vouchers.ts'
+import type { CodesWanted } from '../../decisions/vouchers/vouchers.ts'
 import type {
   Campaign,
   CampaignType,
@@ -42,7 +42,13 @@ import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../
 import { ALL, rowsListed } from '../resources.ts'
 import { rewardAssignmentList, rewardList } from '../rewards.ts'
 import { assignmentsOn, assignmentsToCampaign, validationRulesOf } from '../validation-rules.ts'
-import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
+import {
+  codesUsed,
+  freeCodes,
+  freeCodesForOne,
+  freeCodesIn,
+  vouchersInCampaign
+} from '../vouchers/vouchers.ts'
 import {
   campaignByName,
   campaignNamed,
@@ -78,8 +84,7 @@ export function loadCreateCampaign(
     const config = campaign.voucher?.codeConfig ?? ANY_CODE
     const readable = vouchersCount > 0 && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
-    const one = readable && vouchersCount === 1
-    const wanted = { config, count: 1, used }
+    const drawn = readable && vouchersCount === 1 ? { config, used } : null
     const categories = new Map<string, Category>()
     for (const { category } of tiers) {
       const found = category == null ? null : await findCategory(session, category)
@@ -87,7 +92,7 @@ export function loadCreateCampaign(
     }
     return {
       ...(await loadComposeCampaign(campaign)(session)),
-      freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
+      freeCodes: await codesForOne(session, null, drawn, project, limits.random),
       codesUsed: used,
       vouchersMax: limits.campaignVouchersMax,
       categories,
@@ -272,20 +277,30 @@ export function loadAddVouchers(
       command.category === null
         ? await findCategoryById(session, command.categoryId)
         : await findCategoryByName(session, command.category)
-    const wished = command.code === null ? null : [command.code]
-    const proposed =
-      readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
+    const drawn = readable && command.count === 1 ? { config, used } : null
     return {
       campaign,
       category,
       filed: category ?? (await findCategoryById(session, campaign.categoryId)),
       assignments: await assignmentsToCampaign(session, campaign.id),
       schema: await schemaOf(session, 'voucher'),
-      freeCodes: await freeCodes(session, wished ?? proposed, project),
+      freeCodes: await codesForOne(session, command.code, drawn, project, random),
       codesUsed: used,
       vouchersMax: campaignVouchersMax
     }
   }
+}
+
+/** The code asked for, where it is free; else free ones of those drawn; none where none is drawn. */
+async function codesForOne(
+  session: Session,
+  asked: string | null,
+  drawn: Omit<CodesWanted, 'count'> | null,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  if (asked !== null) return freeCodes(session, [asked], project)
+  return drawn === null ? [] : freeCodesForOne(session, drawn, project, random)
 }
 
 /**
@@ -341,13 +356,8 @@ export function loadCreateVoucher(project: Project, command: CreateVoucher, limi
     const config = command.codeConfig ?? ANY_CODE
     const proposing = code === null && codeConfigMistake(config) === null
     const used = proposing ? await codesUsed(session, config, project) : 0
-    const codes =
-      code !== null
-        ? [code]
-        : proposing
-          ? codesToTry({ config, count: 1, used }, project, limits.random)
-          : []
-    const free = await freeCodes(session, codes, project)
+    const drawn = proposing ? { config, used } : null
+    const free = await codesForOne(session, code, drawn, project, limits.random)
     return { adding: null, category, schema, freeCodes: free, filed: category, assignments: [] }
   }
 }

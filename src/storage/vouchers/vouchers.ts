@@ -298,6 +298,21 @@ export async function freeCodesIn(
   return freeCodes(session, codesToTry(wanted, project, random), project)
 }
 
+/**
+ * The same for one voucher: of a large space the first code that is drawn is nearly always free, so
+ * that more are drawn and looked up only where it is not.
+ */
+export async function freeCodesForOne(
+  session: Session,
+  of: Omit<CodesWanted, 'count'>,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  const wanted = { ...of, count: 1 }
+  const first = await freeCodes(session, codesToTry(wanted, project, random, 1), project)
+  return first.length > 0 ? first : freeCodesIn(session, wanted, project, random)
+}
+
 /** Codes of a campaign's configuration that are free, some of them; none where none is. */
 export async function freeCodesOf(
   session: Session,
@@ -309,7 +324,7 @@ export async function freeCodesOf(
   const config = row === undefined ? null : (campaignOf(row).voucher?.codeConfig ?? null)
   if (config === null) return []
   const used = await codesUsed(session, config, project)
-  return freeCodesIn(session, { config, count: 1, used }, project, random)
+  return freeCodesForOne(session, { config, used }, project, random)
 }
 
 /** How many codes of a configuration's space are taken; 0 where the space is too large to count. */

@@ -176,6 +176,15 @@ t.test('addVouchersToCampaign: where every code that is drawn is taken, none is 
   t.match((await service.post(SPRING)).body, { key: 'invalid_code_config', details })
 })
 
+t.test('addVouchersToCampaign: where the code drawn first is taken, another is given', async t => {
+  let drawn = 0
+  // Eight characters each: the first two codes that are drawn are the same.
+  const random = (below: number) => (++drawn <= 16 ? 7 : drawn) % below
+  const service = await givenService(t, { ids: { ...countedSource(), random } })
+  const codes = [(await service.post(SPRING)).body.code, (await service.post(SPRING)).body.code]
+  t.strictSame(codes, ['SPRING-77777777', 'SPRING-hijklmno'])
+})
+
 onDemo('addVouchersToCampaign: a space is what the project tells apart', async (t, service) => {
   const url = `${SPRING}?vouchers_count=2`
   const pair = { code_config: { charset: 'aA', length: 1 } }
