@@ -55,9 +55,14 @@ function decimalOf(value: number): Decimal {
 export function multiply(whole: number, factor: number): number | null {
   if (whole === 0) return 0
   if (factor > Number.MAX_SAFE_INTEGER) return null
-  const { digits, scale } = decimalOf(factor)
-  const product = Number((BigInt(whole) * digits) / 10n ** BigInt(scale))
+  // Integers need no big ones: a product that is rounded is none that is held exactly.
+  const product = Number.isInteger(factor) ? whole * factor : timesDecimal(whole, decimalOf(factor))
   return Number.isSafeInteger(product) ? product : null
+}
+
+/** Rounded down. */
+function timesDecimal(whole: number, { digits, scale }: Decimal): number {
+  return Number((BigInt(whole) * digits) / 10n ** BigInt(scale))
 }
 
 function scaled({ digits, scale }: Decimal, to: number): bigint {

@@ -241,7 +241,9 @@ export function addMs(instant: Instant, ms: number): Instant {
 export function addDays(day: Day, n: number): Day {
   // Most days asked for are in the same month, which takes no calendar.
   const other = Number(day.slice(8)) + n
-  if (other >= 1 && other <= 28) return `${day.slice(0, 8)}${other < 10 ? '0' : ''}${other}`
+  if (other >= 1 && (other <= 28 || other <= lengthOfMonth(day))) {
+    return `${day.slice(0, 8)}${other < 10 ? '0' : ''}${other}`
+  }
   const ms = Math.min(Math.max(Date.parse(day) + n * DAY_MS, FIRST_MS), LAST_MS)
   return new Date(ms).toISOString().slice(0, 10)
 }
@@ -302,6 +304,11 @@ function dayOf(monthIndex: number, day: number): Day {
 
 function partsOf(day: Day): [year: number, month: number, day: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+}
+
+function lengthOfMonth(day: Day): number {
+  const [year, month] = partsOf(day)
+  return daysInMonth(year, month)
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -140,7 +140,8 @@ function birthdayRefusal(
   command: SaveCustomer,
   { now }: Pick<Occasion, 'now'>
 ): Refusal | null {
-  if (command.isKept) return null
+  const { isKept, birthday, birthdate } = command
+  if (isKept || (birthday == null && birthdate == null)) return null
   const today = addMs(now, EARLIEST_ZONE_MS).slice(0, 10)
   const fields = ['birthday', 'birthdate'] as const
   const refusals = fields.flatMap(field => {

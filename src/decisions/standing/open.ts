@@ -414,8 +414,9 @@ function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null):
   const last = first(
     programs.flatMap(lastDays).filter(day => after === null || (day !== null && day >= after))
   )
-  const day = first([arrival, last === null ? null : addDays(last, 1)])
-  return day === null || day > todayOf(occasion) ? null : day
+  const today = todayOf(occasion)
+  const day = first([arrival, last === null || last >= today ? null : addDays(last, 1)])
+  return day === null || day > today ? null : day
 }
 
 /** The last days of the card's points and of its tier; null for those without a last day. */
