@@ -659,7 +659,7 @@ export interface paths {
         };
         /**
          * Get a member of a program
-         * @description Answers the member's card with its points and its holder.
+         * @description Answers the member's card with its points and its holder. `getCustomer` answers its tier, as `loyalty.campaigns.NAME.loyalty_tier`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1101,11 +1101,11 @@ export interface paths {
         put?: never;
         /**
          * Roll back a redemption
-         * @description Undoes a redemption, as a whole and once, at any age. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. A second rollback is refused with `already_rolled_back`.
+         * @description Undoes a redemption, as a whole and once, at any age. Those made together are rolled back together by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`, which takes the id of one alone, too, and the status of its order. A second rollback is refused with `already_rolled_back`.
          *
          *     Points return to the lots they came from; those whose last day is over expire at the next midnight. The use of a coupon or promotion tier, the credit of a gift voucher and the unit of the reward are given back, and no limit counts the redemption any more. What the reward gave is taken back: a coupon is switched off; gift credit and points of another program are subtracted. If any of it is redeemed, spent or locked, the rollback is refused.
          *
-         *     The order that was paid becomes `CANCELED`, loses the discount, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is.
+         *     The order that was paid becomes `CANCELED` and loses the discount and the points that it earned, as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is.
          *
          *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-rollback-undoes-what-the-redemption-did).
          */
