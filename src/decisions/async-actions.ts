@@ -227,7 +227,13 @@ export function progressBulk(
   failures: readonly ItemFailure[],
   occasion: Pick<Occasion, 'now'>
 ): { readonly result: BulkProgress; readonly changes: readonly Change[] } {
-  const tally = tallied(job.data as unknown as BulkTally, count, failures)
+  const before = job.data as unknown as BulkTally
+  const tally = {
+    ...before,
+    doneCount: before.doneCount + count - failures.length,
+    failedCount: before.failedCount + failures.length,
+    errors: fitting([...before.errors, ...failures])
+  }
   const done = job.done + count
   const finished = done >= job.total
   const updated = finished
@@ -241,15 +247,6 @@ export function progressBulk(
   ]
   if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
   return { result: { action: updated, finished }, changes }
-}
-
-function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
-  return {
-    ...before,
-    doneCount: before.doneCount + count - failures.length,
-    failedCount: before.failedCount + failures.length,
-    errors: fitting([...before.errors, ...failures])
-  }
 }
 
 function fitting(errors: readonly ItemFailure[]): readonly ItemFailure[] {

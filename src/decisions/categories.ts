@@ -16,14 +16,9 @@ import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, notFound, type Refusal, refusalAbout, refuseMistake } from './refusals.ts'
 import { type Amending, amended, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
 
-export interface CreateCategory {
-  readonly name: string
-  readonly hierarchy: number
-}
-
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
-  { name, hierarchy }: CreateCategory,
+  { name, hierarchy }: { readonly name: string; readonly hierarchy: number },
   { newId, now }: Occasion
 ): Decision<Category> {
   if (named !== null) return { refusal: taken(named, name) }

@@ -480,15 +480,6 @@ function readEarning(loyalty: Loyalty, index: RuleIndex): { readonly earning: Ea
   if (block === undefined) return { refusal: missing(path, index) }
   const odd = loyalty.points == null ? paths.find(each => each !== path) : 'points'
   if (odd !== undefined) return { refusal: unused(odd, calculation, index) }
-  return proportional(calculation, block, path, index)
-}
-
-function proportional(
-  calculation: Calculation,
-  block: LoyaltyBlock,
-  path: string,
-  index: RuleIndex
-): { readonly earning: Earning } | Unable {
   if (block.every == null) return { refusal: missing(`${path}.every`, index) }
   if (block.points == null) return { refusal: missing(`${path}.points`, index) }
   const step = pointsOf(block.points, `${path}.points`, index)

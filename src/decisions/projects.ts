@@ -27,24 +27,14 @@ export interface CreateProject extends Omit<Project, 'id' | 'urlSecret' | 'creat
   readonly pairs: readonly CreateProjectKey[]
 }
 
-export interface CreatedProject {
-  readonly project: Project
-  readonly pairs: readonly KeyPair[]
-}
-
-/** A project does not exist before it is created, so this occasion has none. */
-interface NewProjectOccasion extends Pick<Occasion, 'now'> {
-  readonly newId: (prefix: 'proj') => string
-}
-
 /**
  * A project with its first key pairs, whose secrets cannot be read again.
  * Spec: openapi/behaviour/identity-and-credentials.md#a-project-is-opened-by-its-own-keys.
  */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
-  { now, newId }: NewProjectOccasion
-): Decision<CreatedProject> {
+  { now, newId }: Pick<Occasion, 'now'> & { readonly newId: (prefix: 'proj') => string }
+): Decision<{ readonly project: Project; readonly pairs: readonly KeyPair[] }> {
   if (!isZone(command.timezone)) {
     const message = `'${command.timezone}' is no time zone; use a name such as Europe/Berlin`
     return { refusal: invalidPayload('timezone', message) }

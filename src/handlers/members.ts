@@ -5,7 +5,7 @@
 import { mapResult } from '../decisions/changes.ts'
 import { adjustBalance } from '../decisions/points/adjustments.ts'
 import { addMember } from '../decisions/publications.ts'
-import type { Handlers, Kit, Loaded, Page } from '../http/kit.ts'
+import type { Handlers, Kit, Page } from '../http/kit.ts'
 import type { Caller } from '../http/types.ts'
 import {
   addMemberCommand,
@@ -18,7 +18,7 @@ import {
   viewVoucher
 } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
-import type { ShownVoucher, Voucher } from '../model.ts'
+import type { Voucher } from '../model.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadAddMember, loadBalance, memberNamed, membersPage } from '../storage/members.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
@@ -58,7 +58,15 @@ export function memberHandlers({ linked, list, read, shell, write }: Kit) {
       load: ({ joining, voucher }, { params, caller }) =>
         loadAddMember(caller.project, params.campaignId, joining, voucher),
       decide: (facts, { command }, occasion) =>
-        mapResult(addMember(facts, command, occasion), ({ voucher: card }) => shownAs(card, facts)),
+        mapResult(addMember(facts, command, occasion), ({ voucher: card }) => ({
+          voucher: card,
+          campaignName: facts.campaign.name,
+          category: facts.filed.categories.find(({ id }) => id === card.categoryId) ?? null,
+          // Those of the program, then the card's own, as wherever a voucher is shown.
+          assignments: [facts.campaign.id, card.id].flatMap(id =>
+            facts.filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === id)
+          )
+        })),
       view: linked(viewVoucher)
     }),
 
@@ -100,19 +108,4 @@ function pathOf({ campaignId = null, memberId }: MemberParams) {
 interface MemberParams {
   readonly campaignId?: string | null
   readonly memberId: string
-}
-
-function shownAs(
-  voucher: ShownVoucher['voucher'],
-  { campaign, filed }: Loaded<typeof loadAddMember>
-): ShownVoucher {
-  return {
-    voucher,
-    campaignName: campaign.name,
-    category: filed.categories.find(({ id }) => id === voucher.categoryId) ?? null,
-    // Those of the program, then the card's own, as wherever a voucher is shown.
-    assignments: [campaign.id, voucher.id].flatMap(id =>
-      filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === id)
-    )
-  }
 }

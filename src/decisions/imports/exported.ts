@@ -130,7 +130,27 @@ export function voucherFromExport(
   const read = readRow(OF_VOUCHERS, exported)
   if ('findings' in read) return read
   const { values } = read
-  const said = saidOf(type, values, own)
+  const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = values
+  const isWindow = interval !== null && duration !== null
+  // The column, the one of the import that says the same, and its cell.
+  const said: (readonly [string, string, Json])[] = [
+    ['customer_source_id', 'customer', values.customer_source_id],
+    ['campaign', 'campaign', values.campaign ?? own['campaign'] ?? values.campaign_id],
+    ...(type === 'GIFT_VOUCHER'
+      ? ([
+          ['value', 'amount', values.value],
+          ['gift_balance', 'balance', values.gift_balance]
+        ] as const)
+      : []),
+    ...(type === 'LOYALTY_CARD'
+      ? [['loyalty_balance', 'balance', values.loyalty_balance] as const]
+      : []),
+    [
+      'validity_timeframe_interval',
+      'validity_timeframe',
+      isWindow ? JSON.stringify({ interval, duration }) : null
+    ]
+  ]
   const findings = [
     ...refused(type, values),
     ...said.flatMap(([column, name, cell]) => contradicts(column, cell, name, own[name] ?? null))
@@ -152,34 +172,6 @@ function contradicts(column: string, cell: Json, name: string, other: Json): rea
 }
 
 type Shown = RowValues<typeof OF_VOUCHERS>
-
-/** The column, the one of the import that says the same, and its cell. */
-function saidOf(
-  type: VoucherType,
-  shown: Shown,
-  own: ImportRow
-): (readonly [string, string, Json])[] {
-  const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
-  const isWindow = interval !== null && duration !== null
-  return [
-    ['customer_source_id', 'customer', shown.customer_source_id],
-    ['campaign', 'campaign', shown.campaign ?? own['campaign'] ?? shown.campaign_id],
-    ...(type === 'GIFT_VOUCHER'
-      ? ([
-          ['value', 'amount', shown.value],
-          ['gift_balance', 'balance', shown.gift_balance]
-        ] as const)
-      : []),
-    ...(type === 'LOYALTY_CARD'
-      ? [['loyalty_balance', 'balance', shown.loyalty_balance] as const]
-      : []),
-    [
-      'validity_timeframe_interval',
-      'validity_timeframe',
-      isWindow ? JSON.stringify({ interval, duration }) : null
-    ]
-  ]
-}
 
 function refused(type: VoucherType, shown: Shown): RowFinding[] {
   const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown

@@ -115,7 +115,11 @@ export function composeOrder(
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
   const mistake = joinRefusals([
-    ...mistakesInLines(command, schemas),
+    ...(command.items ?? []).flatMap((item, index) => {
+      const at = pathInOrder(command, `items[${index}]`)
+      const own = metadataRefusals(schemas.orderItem, item.metadata ?? {}, `${at}.metadata`)
+      return [...own, goodsMapRefusal(item, at) ?? []].flat()
+    }),
     ...(writesMetadata
       ? metadataRefusals(schemas.order, metadata, pathInOrder(command, 'metadata'))
       : [])
@@ -336,14 +340,6 @@ function findGoods(
   return { lines }
 }
 
-function mistakesInLines(command: OrderCommand, { orderItem }: OrderSchemas): readonly Refusal[] {
-  return (command.items ?? []).flatMap((item, index) => {
-    const at = pathInOrder(command, `items[${index}]`)
-    const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`)
-    return [...own, goodsMapRefusal(item, at) ?? []].flat()
-  })
-}
-
 function resolve(
   item: ItemCommand,
   at: string,
@@ -416,7 +412,11 @@ export function saveOrder(
   const { order: owned, customer, changes, goods } = written
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
   const undone = customerDeleted ? null : undoneBy(stored, owned)
-  const isLowered = stored !== null && !customerDeleted && takesAgain(stored, owned)
+  const isLowered =
+    stored !== null &&
+    !customerDeleted &&
+    mayTakeAgain(stored, owned.status) &&
+    lowers(stored, owned)
   const { discountAmount } = command
   const said = { discountAmount, goesBack: undone === 'lowered' }
   const again = isLowered ? lowerOrder(stored, asSent(owned, { stored, command }), said) : null
@@ -689,14 +689,6 @@ function unitsByGoods(items: readonly OrderItem[]): ReadonlyMap<string, number> 
     units.set(goods, (units.get(goods) ?? 0) + quantity)
   }
   return units
-}
-
-/**
- * Whether redemptions are asked again what they take of an order: where it is lowered and paid, or
- * something was redeemed on it.
- */
-function takesAgain(stored: Order, after: Order): boolean {
-  return mayTakeAgain(stored, after.status) && lowers(stored, after)
 }
 
 function mayTakeAgain(stored: Order, status: OrderStatus): boolean {

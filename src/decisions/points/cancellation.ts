@@ -296,11 +296,6 @@ function takeBonuses(
   }
 }
 
-interface Stands {
-  readonly before: Standing
-  readonly after: OpenStanding<never>
-}
-
 /**
  * From the last on, as the customer is only where the last came from; with it may go what came
  * before to the same tier.
@@ -308,7 +303,7 @@ interface Stands {
 function bonusesGoing(
   kept: readonly Bonus[],
   { ids, isWhole, order }: Undone,
-  { before, after }: Stands,
+  { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> },
   occasion: Occasion
 ): readonly Bonus[] {
   const knowing = { known: after, all: kept, occasion }
@@ -836,18 +831,12 @@ function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
   return Math.max(spentOf(lot) - lent + lot.withdrawn - lot.amount, 0)
 }
 
-/** Points that came back, and those of them that are still owed to missing ones. */
-interface ReturnedPoints extends LotsAndShortfalls {
-  /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
-  readonly owed: readonly Shortfall[]
-  readonly landed: LotLines
-}
-
 /**
  * Returns the points of an entry to the lots they were taken from or, when other lots stand in for
- * those, to these, the last to expire first. Missing points come before.
+ * those, to these, the last to expire first. Missing points come before: `owed` are those to be
+ * taken of what came back, the oldest first.
  */
-export function giveBackTo(purse: Purse, entry: LedgerEntry): ReturnedPoints {
+export function giveBackTo(purse: Purse, entry: LedgerEntry) {
   const returned = giveBack(purse, entry)
   const rows = (purse.shortfalls ?? []).map(row => ({ row, left: row.points }))
   const lines: LotLine[] = []

@@ -16,7 +16,6 @@ import type {
   CountKinds,
   Customer,
   EntryType,
-  Instant,
   LedgerEntry,
   Metadata,
   MetadataSchema,
@@ -229,25 +228,17 @@ function undo(
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
-  const order = undoneOrder(facts, undoing)
+  // The order that is paid no longer with what paid it.
+  const order = undoing.status === null || isPaid({ status: undoing.status }) ? null : facts.order
   const all = [root, ...parts.map(({ redemption }) => redemption), ...(order ? [order] : [])]
-  const since = lostSince(order, undoing)
+  // When points first came that are gone with redemptions: of their order, or of their rewards.
+  const isGiven = parts.some(({ entries }) => entries.some(isGranted))
+  const times = [order?.earnedAt ?? null, isGiven ? root.date : null].filter(at => at !== null)
+  const since = times.toSorted()[0] ?? null
   const undone = { root, ids: all.map(({ id }) => id), bonuses, lostSince: since }
   const left = takeBackBonuses(written, opened.standing, undone, occasion)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
-}
-
-/** The order that is paid no longer with what paid it; null where it stays as it is, or paid. */
-function undoneOrder({ order }: RollingBackFacts, { status }: Undoing): Order | null {
-  return status === null || isPaid({ status }) ? null : order
-}
-
-/** When points first came that are gone with redemptions: of their order, or of their rewards. */
-function lostSince(order: Order | null, { root, parts }: Undoing): Instant | null {
-  const isGiven = parts.some(({ entries }) => entries.some(isGranted))
-  const times = [order?.earnedAt ?? null, isGiven ? root.date : null].filter(at => at !== null)
-  return times.toSorted()[0] ?? null
 }
 
 /** What nobody redeemed has no points, and nothing follows from it. */
@@ -302,7 +293,18 @@ function recordsOf(
   })
   const write = (redemption: Redemption, rollback: Redemption): readonly Change[] => [
     { kind: 'redemption.recorded', redemption: rollback },
-    { kind: 'redemption.rolledBack', redemption: rolledBack(redemption, rollback, status) },
+    {
+      kind: 'redemption.rolledBack',
+      redemption: {
+        ...redemption,
+        result: 'FAILURE',
+        status: 'ROLLED_BACK',
+        failureCode: 'redemption_rolled_back',
+        failureMessage: 'redemption was rolled back',
+        order: status === null || rollback.order === null ? redemption.order : rollback.order,
+        rollback: { id: rollback.id, date: rollback.date }
+      }
+    },
     logOf(rollback, redemption, occasion)
   ]
   const rollbacks = parts.map(({ redemption }) => recordOf(redemption, stackId))
@@ -312,22 +314,6 @@ function recordsOf(
     ...uncounted(part, { rollbackId: idOf(part.redemption), holder: customer }, occasion)
   ])
   return { rollbacks, parent, changes: [...changes, ...(parent ? write(root, parent) : [])] }
-}
-
-function rolledBack(
-  redemption: Redemption,
-  { id, date, order }: Redemption,
-  status: Undoing['status']
-): Redemption {
-  return {
-    ...redemption,
-    result: 'FAILURE',
-    status: 'ROLLED_BACK',
-    failureCode: 'redemption_rolled_back',
-    failureMessage: 'redemption was rolled back',
-    order: status === null || order === null ? redemption.order : order,
-    rollback: { id, date }
-  }
 }
 
 function shownAfter(

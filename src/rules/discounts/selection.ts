@@ -102,7 +102,14 @@ function picksOf(able: readonly SelectableLine[], rule: Applicability): readonly
 }
 
 function groupOf(entry: ApplicableItem | null, groups: Map<string, PickedLines>): PickedLines {
-  const picking = pickingOf(entry)
+  const effect = entry?.effect ?? EFFECT_DEFAULT
+  const named = Object.hasOwn(ORDERS, effect) ? ORDERS[effect] : undefined
+  const picking = {
+    ...(named ?? { order: 'AS_SENT', isSingle: false }),
+    skipped: entry?.skipInitially ?? 0,
+    repeat: entry?.repeat ?? 1,
+    byUnit: entry?.target === 'UNIT'
+  }
   const key = JSON.stringify(picking)
   const group = groups.get(key) ?? { picking, lines: [] }
   groups.set(key, group)
@@ -126,17 +133,6 @@ const ORDERS: { readonly [effect: string]: Pick<Picking, 'order' | 'isSingle'> }
 
 /** An effect that is not one of the names counts as every one. */
 const EFFECT_DEFAULT = 'APPLY_TO_EVERY'
-
-function pickingOf(entry: ApplicableItem | null): Picking {
-  const effect = entry?.effect ?? EFFECT_DEFAULT
-  const named = Object.hasOwn(ORDERS, effect) ? ORDERS[effect] : undefined
-  return {
-    ...(named ?? { order: 'AS_SENT', isSingle: false }),
-    skipped: entry?.skipInitially ?? 0,
-    repeat: entry?.repeat ?? 1,
-    byUnit: entry?.target === 'UNIT'
-  }
-}
 
 /** By the price of a unit, and equal ones as they were sent. */
 function sortLines(lines: PickedLines['lines'], order: Picking['order']): PickedLines['lines'] {
