@@ -591,7 +591,7 @@ export function estimateLoyaltyPoints(
     customerId: known.standing.customer.id,
     earnedAt: null
   }
-  const kept = keepOrder(known, { stored: storedOrder, order }, occasion)
+  const kept = keepOrder(known, { stored: storedOrder, order })
   const after = 'refusal' in kept ? kept : kept.known.conclude()
   if ('refusal' in after) return after
   // The points of joining are not points of the order.

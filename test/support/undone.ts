@@ -34,9 +34,9 @@ export function standingWith(...programs: readonly ProgramFacts[]): Standing {
 /** The points of a redemption come back; the first change is the movement. */
 export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion): Undone {
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
-  const back = returnPoints(known, { card: purse, entry, brought: [] }, occasion)
+  const back = returnPoints(known, { card: purse, entry, brought: [] })
   const makeup = { card: purse, brought: [], landed: back.landed, spent: entry }
-  return after(makeUp(back.known, makeup, occasion).standing)
+  return after(makeUp(back.known, makeup).standing)
 }
 
 /** What an order brought is taken back. */
@@ -60,7 +60,7 @@ export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id 
     entries: [entry],
     pending: []
   }
-  return after(takeBackOrder(known.stopEarning(), lowered, occasion).known.standing)
+  return after(takeBackOrder(known.stopEarning(), lowered).known.standing)
 }
 
 function after({ programs, changes, gained }: Standing): Undone {

@@ -60,7 +60,7 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
   const { known, pending, memberships } = openUnchanged(facts, occasion)
-  const emptied = facts.cards.reduce((now, card) => empty(now, card, pending, occasion), known)
+  const emptied = facts.cards.reduce((now, card) => empty(now, card, pending), known)
   const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
   const left = untiered.standing.segments.reduce<OpenStanding<never>>(
     (known, id) => known.switchSegment({ id }, false),
@@ -103,9 +103,10 @@ function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion) {
 function empty(
   known: OpenStanding<never>,
   card: Purse,
-  pending: readonly PendingPoints[],
-  occasion: Occasion
+  pending: readonly PendingPoints[]
 ): OpenStanding<never> {
+  const { occasion } = known
+
   const held = known.purse(card)
   const { id: voucherId } = held.voucher
   const waiting = pending.filter(each => each.voucherId === voucherId)

@@ -286,7 +286,7 @@ function keep(
   occasion: Occasion
 ): Kept | Unable {
   if (known !== null && command.order !== undefined) {
-    const kept = keepOrder(known.write(goods), { stored, order }, occasion)
+    const kept = keepOrder(known.write(goods), { stored, order })
     return 'refusal' in kept ? kept : { ...kept, changes: [] }
   }
   const recorded = recordOrder({ stored, order, earns: false }, occasion)

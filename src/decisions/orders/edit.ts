@@ -375,7 +375,7 @@ function makeOrder(
     const opening = { after: 'consequences', changes: before } as const
     const known = openStanding(facts, customer, occasion, opening)
     if ('refusal' in known) return known
-    const kept = keepOrder(known, { stored: null, order, paidAt: date }, occasion)
+    const kept = keepOrder(known, { stored: null, order, paidAt: date })
     if ('refusal' in kept) return kept
     const after = kept.known.conclude()
     return 'refusal' in after ? after : { result: 'made', changes: after.changes }
@@ -390,18 +390,17 @@ function makeOrder(
   const counted = isPaid(past)
     ? countOrder(opened, { stored: null, order: past, previousOrder: null })
     : opened
-  return { result: 'made', changes: quietly(counted, facts, occasion) }
+  return { result: 'made', changes: quietly(counted, facts) }
 }
 
 /** The changes with the segments that follow from them, and without events. */
 function quietly(
   opened: OpenStanding<never>,
-  { filterSegments }: Pick<SaveOrderFacts, 'filterSegments'>,
-  occasion: Occasion
+  { filterSegments }: Pick<SaveOrderFacts, 'filterSegments'>
 ): readonly Change[] {
   const { standing } = opened
   const moved = filterSegments.reduce(
-    (step, segment) => step.switchSegment(segment, selects(segment, standing, occasion)),
+    (step, segment) => step.switchSegment(segment, selects(segment, standing, opened.occasion)),
     opened
   )
   return moved.soFar().changes.filter(({ kind }) => kind !== 'event.logged')

@@ -27,7 +27,7 @@ import {
   type Occasion
 } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
-import { type EarnedBefore, reinstate, takeBackOrder } from '../points/cancellation.ts'
+import { type EarnedBefore, makeUp, reinstate, takeBackOrder } from '../points/cancellation.ts'
 import { joinRefusals, newNameRefusal, notFound, type Refusal, type Unable } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
@@ -67,7 +67,6 @@ import {
   loweredParts,
   lowerOrder,
   lowerWithoutCustomer,
-  makeUpMissing,
   type RedeemedOnOrder,
   type ReturnGoods,
   remainingOf
@@ -440,9 +439,9 @@ export function saveOrder(
     changes: [...changes, ...goods]
   })
   if ('refusal' in known) return known
-  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  const kept = keepOrder(known, { stored, order, previousOrder })
   if ('refusal' in kept) return kept
-  const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
+  const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned })
   const after = left.known.conclude()
   return 'refusal' in after ? after : { result: left.order, changes: after.changes }
 }
@@ -489,20 +488,21 @@ function lowerStored(
   const before = [...changes, ...goods]
   const known = openStanding(facts, customer, occasion, { after: 'consequences', changes: before })
   if ('refusal' in known) return known
-  const kept = keepOrder(known, { stored, order: lowered, previousOrder }, occasion)
+  const kept = keepOrder(known, { stored, order: lowered, previousOrder })
   if ('refusal' in kept) return kept
   const followed = told === null ? kept.known.followUp() : kept.known
   if ('refusal' in followed) return followed
   const begun = followed.stopEarning()
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
-  const back = giveBackExcess(begun, parts, occasion)
+  const back = giveBackExcess(begun, parts)
   // One that was nobody's has earned nothing before, and earns by what is left of it.
   const lessened = { order: kept.order, known: back.known }
   const left =
     stored.customerId === null || undone === null
       ? lessened
-      : lowerEarned(lessened, { stored, undone, earned }, occasion)
-  const made = makeUpMissing({ ...back, known: left.known }, occasion)
+      : lowerEarned(lessened, { stored, undone, earned })
+  // Returned points make up for points that are missing on their cards.
+  const made = back.landed.reduce(makeUp, left.known)
   const all = withReturn(left.order, made.standing.changes.slice(begun.standing.changes.length))
   return { result: all, changes: made.amendOrder(all).conclude().changes }
 }
@@ -717,13 +717,12 @@ interface Lowering extends Pick<SaveOrderFacts, 'earned'> {
 /** Takes back what the order earned beyond what is left of it; the order says what that was. */
 export function lowerEarned(
   { order, known }: SavedOrder,
-  { stored, undone, earned }: Lowering,
-  occasion: Occasion
+  { stored, undone, earned }: Lowering
 ): SavedOrder<never> {
   const remaining = undone === 'lowered' ? order : null
   const counted = changeOfTotals(stored, order)
   const lowered = { order: stored ?? order, remaining, counted, reason: UNDONE[undone], ...earned }
-  const back = takeBackOrder(known.stopEarning(), lowered, occasion)
+  const back = takeBackOrder(known.stopEarning(), lowered)
   if (back.takenBack.length === (stored?.earned?.takenBack.length ?? 0)) {
     return { order, known: back.known }
   }
@@ -838,15 +837,14 @@ function contentOf({ updatedAt: _, version: __, returned: ___, ...order }: Order
  */
 export function keepOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { stored, order, previousOrder = null, paidAt }: OrderToKeep,
-  occasion: Occasion
+  { stored, order, previousOrder = null, paidAt }: OrderToKeep
 ): SavedOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
   if (!earns && isAsStored(stored, order)) {
     return { order: stored, known: order.earnedAt === null ? known : known.stopEarning() }
   }
-  const next = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
-  const { order: kept, changes, paid } = recordOrder({ stored, order: next, earns }, occasion)
+  const next = earns ? { ...order, earnedAt: paidAt ?? known.occasion.now } : order
+  const { order: kept, changes, paid } = recordOrder({ stored, order: next, earns }, known.occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
   const unpaid = stored !== null && isPaid(stored) && !isPaid(order)
@@ -856,7 +854,7 @@ export function keepOrder<Refusing extends Unable>(
   const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
   const earned = earns && paid !== null ? written.earn({ ...cause, order: kept }, paid) : written
   if ('refusal' in earned) return earned
-  const saved = withTerms(earned, kept, occasion)
+  const saved = withTerms(earned, kept)
   // Counted afterwards: the order earns by the standing before it.
   const counted = { stored, order: saved.order, previousOrder }
   return { order: saved.order, known: countOrder(saved.known, counted) }
@@ -864,8 +862,7 @@ export function keepOrder<Refusing extends Unable>(
 
 function withTerms<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  order: Order,
-  occasion: Occasion
+  order: Order
 ): SavedOrder<Refusing> {
   const { terms, withheld = [] } = known.standing
   if (terms === undefined) return { order, known }
@@ -873,7 +870,7 @@ function withTerms<Refusing extends Unable>(
   const anew = new Set(terms.map(({ ruleId }) => ruleId))
   const gone = before.terms.filter(({ ruleId }) => !anew.has(ruleId))
   const back = withheld.reduce(
-    (now, each) => reinstate(now.known, now.takenBack, { orderId: order.id, ...each }, occasion),
+    (now, each) => reinstate(now.known, now.takenBack, { orderId: order.id, ...each }),
     { known, takenBack: before.takenBack }
   )
   const all = [...terms, ...gone.map(each => ({ ...each, points: 0 }))]

@@ -33,7 +33,7 @@ import {
 import { applyDiscount, applyGift, applyPoints, type Step } from '../../rules/discounts/steps.ts'
 import { partOf } from '../../rules/points.ts'
 import type { Change, Occasion } from '../changes.ts'
-import { makeUp, returnPoints } from '../points/cancellation.ts'
+import { returnPoints } from '../points/cancellation.ts'
 import { changeTotals, type LotLines, type Purse } from '../points/lots.ts'
 import { amendCounts, amountsRecorded } from '../redemptions/limits.ts'
 import { invalidPayload, type Unable } from '../refusals.ts'
@@ -540,8 +540,7 @@ interface Landed {
 /** Gives back what redemptions took beyond what they take now, the latest first. */
 export function giveBackExcess(
   known: OpenStanding<never>,
-  parts: readonly LoweredPart[],
-  occasion: Occasion
+  parts: readonly LoweredPart[]
 ): GivenBackParts {
   const landed: Landed[] = []
   const moved: MovedPurses = new Map()
@@ -550,25 +549,17 @@ export function giveBackExcess(
     const { redemption, after, card, missed: brought } = part
     const [before, left] = [redemption.points ?? 0, after.points ?? 0]
     const spent = paidWith(part, 'POINTS_REDEMPTION')
-    now = now.write(changesOf(part, occasion))
+    now = now.write(changesOf(part, known.occasion))
     if (card === null || spent === undefined || before === left) {
-      now = withCredit(now, part, moved, occasion)
+      now = withCredit(now, part, moved)
       continue
     }
     const entry = cutEntry(spent, left, before)
-    const back = returnPoints(now, { card, entry, brought, uses: 0 }, occasion)
+    const back = returnPoints(now, { card, entry, brought, uses: 0 })
     landed.push({ card, brought, spent, landed: back.landed })
     now = back.known
   }
   return { known: now, landed }
-}
-
-/** Takes returned points for points that are missing on their cards. */
-export function makeUpMissing(
-  { known, landed }: GivenBackParts,
-  occasion: Occasion
-): OpenStanding<never> {
-  return landed.reduce((now, back) => makeUp(now, back, occasion), known)
 }
 
 /** Gift vouchers of which credit has moved, by their ids: one may have paid an order more than once. */
@@ -577,10 +568,9 @@ type MovedPurses = Map<string, Purse>
 function withCredit(
   known: OpenStanding<never>,
   part: LoweredPart,
-  before: MovedPurses,
-  occasion: Occasion
+  before: MovedPurses
 ): OpenStanding<never> {
-  const moved = excessCredit(part, before, occasion)
+  const moved = excessCredit(part, before, known.occasion)
   if (moved === null) return known
   const holderId = part.card?.voucher.holderId ?? null
   if (holderId === known.standing.customer.id) return known.move(moved)

@@ -241,16 +241,17 @@ export function adjustMemberPendingPoints(
     const details = `Pending points ${id} ${mistake}`
     return { refusal: refusalAbout({ type: 'pending_points', id }, 'invalid_balance', details) }
   }
-  const waited = adjustPending(known, purse, { pending, points }, occasion)
+  const waited = adjustPending(known, purse, { pending, points })
   return concluded(waited.known.conclude(), purse, waited.adjusted)
 }
 
 function adjustPending<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   purse: Purse,
-  { pending, points }: { readonly pending: PendingPoints; readonly points: number },
-  occasion: Occasion
+  { pending, points }: { readonly pending: PendingPoints; readonly points: number }
 ): { readonly known: OpenStanding<Refusing>; readonly adjusted: PendingPoints } {
+  const { occasion } = known
+
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
   const written: Change = {
     kind: 'pendingPoints.adjusted',
@@ -259,7 +260,7 @@ function adjustPending<Refusing extends Unable>(
     points: adjusted.points,
     updatedAt: occasion.now
   }
-  const waited = waiting(known.write([written]), purse, points, occasion)
+  const waited = waiting(known.write([written]), purse, points)
   return { known: waited.write([logPending(adjusted, 'updated', occasion)]), adjusted }
 }
 
@@ -270,7 +271,7 @@ export function cancelMemberPendingPoints(
   const { pending, purse } = facts
   const known = whileItWaits(facts, 'canceled', occasion)
   if ('refusal' in known) return known
-  const dropped = dropPending(known, purse, pending, occasion)
+  const dropped = dropPending(known, purse, pending)
   return concluded(dropped.conclude(), purse, canceled(pending, occasion))
 }
 
@@ -278,13 +279,14 @@ export function cancelMemberPendingPoints(
 export function dropPending<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   purse: Purse,
-  pending: PendingPoints,
-  occasion: Occasion
+  pending: PendingPoints
 ): OpenStanding<Refusing> {
+  const { occasion } = known
+
   const { id, points } = pending
   const { now: updatedAt } = occasion
   const closed = { kind: 'pendingPoints.closed', id, status: 'CANCELED', updatedAt } as const
-  const waited = waiting(known.write([closed]), purse, -points, occasion)
+  const waited = waiting(known.write([closed]), purse, -points)
   return waited.write([logPending(canceled(pending, occasion), 'canceled', occasion)])
 }
 
@@ -292,11 +294,10 @@ export function dropPending<Refusing extends Unable>(
 export function lowerPending<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   purse: Purse,
-  { pending, points }: { readonly pending: PendingPoints; readonly points: number },
-  occasion: Occasion
+  { pending, points }: { readonly pending: PendingPoints; readonly points: number }
 ): OpenStanding<Refusing> {
-  if (points === pending.points) return dropPending(known, purse, pending, occasion)
-  return adjustPending(known, purse, { pending, points: -points }, occasion).known
+  if (points === pending.points) return dropPending(known, purse, pending)
+  return adjustPending(known, purse, { pending, points: -points }).known
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -306,11 +307,10 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
 function waiting<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   held: Purse,
-  points: number,
-  { now }: Occasion
+  points: number
 ): OpenStanding<Refusing> {
   const before = known.purse(held)
-  const { purse, card } = cardAfter(before, withPending(before, points), now)
+  const { purse, card } = cardAfter(before, withPending(before, points), known.occasion.now)
   return known.move({ purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 

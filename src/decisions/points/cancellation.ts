@@ -110,8 +110,7 @@ interface TakenFromCards {
  */
 export function takeBackOrder(
   known: OpenStanding<never>,
-  { order, remaining, counted, reason, ...earned }: LoweredOrder,
-  occasion: Occasion
+  { order, remaining, counted, reason, ...earned }: LoweredOrder
 ): TakenFromCards {
   const { id: orderId, earnedAt, takenBackAt } = order
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
@@ -119,16 +118,16 @@ export function takeBackOrder(
   const isWhole = remaining === null
   const change = { before: order, after: remaining ?? order }
   const undone = { ...earned, subject, ids: [orderId], isWhole, order: change }
-  const toTake = isWhole ? allShares : ruleShares(order, remaining, occasion.project)
+  const toTake = isWhole ? allShares : ruleShares(order, remaining, known.occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
-  const less = earns ? takeFromCards(opened, toTake, undone, occasion) : opened
+  const less = earns ? takeFromCards(opened, toTake, undone) : opened
   const { amount = 0, count = 0 } = counted ?? {}
   const uncounted = { ordersAmount: -amount, ordersCount: -count }
   const { standing } = known
   const before = { ...standing, gained: sumTotals([standing.gained, uncounted]) }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order, before)
-  return takeBonuses(less, undone, { before, leave }, occasion)
+  return takeBonuses(less, undone, { before, leave })
 }
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
@@ -146,14 +145,13 @@ interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
 export function takeBackBonuses(
   known: OpenStanding<never>,
   before: Standing,
-  { root, ids, bonuses, lostSince }: UndoneRedemption,
-  occasion: Occasion
+  { root, ids, bonuses, lostSince }: UndoneRedemption
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
   const nothing = { entries: [], pending: [] }
   const undone = { ...nothing, subject, ids, bonuses, isWhole: true, order: null }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince }, before)
-  return takeBonuses({ known, takenBack: [] }, undone, { before, leave }, occasion).known
+  return takeBonuses({ known, takenBack: [] }, undone, { before, leave }).known
 }
 
 /** Points on a card that are still there: by one rule, in one lot. */
@@ -172,13 +170,12 @@ type SharesToTake = (held: CardShares, program: ProgramFacts) => CardShares
 function takeFromCards(
   before: TakenFromCards,
   toTake: SharesToTake,
-  undone: Undone,
-  occasion: Occasion
+  undone: Undone
 ): TakenFromCards {
   return before.known.standing.programs.reduce<TakenFromCards>((after, { campaign, card }) => {
     if (card === null) return after
     const taken = toTake(heldOf(after, undone, card), after.known.program(campaign.id))
-    return takeShares(after, taken, undone, card, occasion)
+    return takeShares(after, taken, undone, card)
   }, before)
 }
 
@@ -278,19 +275,18 @@ interface Leaving {
 function takeBonuses(
   less: TakenFromCards,
   undone: Undone,
-  { before, leave }: Leaving,
-  occasion: Occasion
+  { before, leave }: Leaving
 ): TakenFromCards {
   const left = { ...less, known: leave(less.known) }
   if (undone.bonuses === undefined) return left
-  let tried = takeFromCards(less, bonusesThat(isBonus), undone, occasion)
+  let tried = takeFromCards(less, bonusesThat(isBonus), undone)
   if (tried === less) return left
   const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
   for (;;) {
     const after = leave(tried.known).followUp()
-    const going = bonusesGoing(kept, undone, { before, after }, occasion)
+    const going = bonusesGoing(kept, undone, { before, after })
     const goes = ({ id }: Bonus) => going.some(each => each.id === id)
-    const next = takeFromCards(less, bonusesThat(goes), undone, occasion)
+    const next = takeFromCards(less, bonusesThat(goes), undone)
     if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
     tried = next
   }
@@ -303,10 +299,9 @@ function takeBonuses(
 function bonusesGoing(
   kept: readonly Bonus[],
   { ids, isWhole, order }: Undone,
-  { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> },
-  occasion: Occasion
+  { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> }
 ): readonly Bonus[] {
-  const knowing = { known: after, all: kept, occasion }
+  const knowing = { known: after, all: kept, occasion: after.occasion }
   const isThere = (bonus: Bonus, standing: Standing) => holds(bonus, standing, knowing)
   /** Not even with all that is left, whatever has taken the customer out of there since. */
   const isLost = (bonus: Bonus) => {
@@ -358,18 +353,17 @@ function takeShares(
   before: TakenFromCards,
   { waiting, shares }: CardShares,
   { subject, entries }: Undone,
-  card: Purse,
-  occasion: Occasion
+  card: Purse
 ): TakenFromCards {
   const { known, takenBack } = before
   if (waiting.length === 0 && shares.length === 0) return before
   const lowered = waiting.reduce(
-    (now, { pending, points }) => lowerPending(now, card, { pending, points }, occasion),
+    (now, { pending, points }) => lowerPending(now, card, { pending, points }),
     known
   )
   const ofRules = shares.filter(({ entryId }) => entryId === undefined)
   const own = [...entries, ...broughtIn(known.standing, subject.subjectId)]
-  const after = takeTogether(lowered, card, { shares: ofRules, subject, entries: own }, occasion)
+  const after = takeTogether(lowered, card, { shares: ofRules, subject, entries: own })
   // What is missing of a bonus is missing for itself, and not paid for when the order is paid again.
   const left = Map.groupBy(
     shares.filter(({ entryId }) => entryId !== undefined),
@@ -377,12 +371,11 @@ function takeShares(
   )
   const all = [...left].reduce((now, [entry, parts]) => {
     const bonus = { ...subject, subjectId: entry.id }
-    return takeTogether(
-      now,
-      card,
-      { shares: parts, subject: bonus, entries: [entry] },
-      occasion
-    ).takeEntryBack(entry.id, subject.subjectId)
+    return takeTogether(now, card, {
+      shares: parts,
+      subject: bonus,
+      entries: [entry]
+    }).takeEntryBack(entry.id, subject.subjectId)
   }, after)
   const more = shares.map(({ entry: _, ...share }) => ({ voucherId: card.voucher.id, ...share }))
   return { known: all, takenBack: [...takenBack, ...more] }
@@ -391,12 +384,11 @@ function takeShares(
 function takeTogether(
   known: OpenStanding<never>,
   card: Purse,
-  { shares, ...taken }: Pick<CardShares, 'shares'> & Pick<Undone, 'subject' | 'entries'>,
-  occasion: Occasion
+  { shares, ...taken }: Pick<CardShares, 'shares'> & Pick<Undone, 'subject' | 'entries'>
 ): OpenStanding<never> {
   if (shares.length === 0) return known
   const came = shares.map(({ lotId: id, points: amount }) => ({ id, amount }))
-  return takeLots(known, card, { ...taken, came, as: 'canceled' }, occasion)
+  return takeLots(known, card, { ...taken, came, as: 'canceled' })
 }
 
 /** Points of an order that was paid again, which its card did not get as so many were missing. */
@@ -413,8 +405,7 @@ interface Reinstated {
 export function reinstate<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   takenBack: OrderEarned['takenBack'],
-  { orderId, voucherId, points: most }: Reinstated,
-  occasion: Occasion
+  { orderId, voucherId, points: most }: Reinstated
 ): { readonly known: OpenStanding<Refusing>; readonly takenBack: OrderEarned['takenBack'] } {
   const program = known.standing.programs.find(({ card }) => card?.voucher.id === voucherId)
   const card = present(program?.card, `card ${voucherId} is not loaded`)
@@ -427,9 +418,9 @@ export function reinstate<Refusing extends Unable>(
     const { id } = lotIn(purse, part.lotId)
     const stepped = [{ id, amount: 0, remaining: 0, canceled: -points }]
     const lots = stepLots(purse.lots, stepped)
-    const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] }, occasion)
+    const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] })
     const less = withMore(after.purse(card), { ...part, points: -points })
-    now = noteShortfall(after, card, { shortfall: less }, occasion)
+    now = noteShortfall(after, card, { shortfall: less })
     let rest = points
     left = left.flatMap(each => {
       const isOfRule = each.voucherId === voucherId && each.entryId === undefined
@@ -450,8 +441,7 @@ interface RolledBack {
 /** Takes back the points that the reward of a redemption gave, from the cards of the standing. */
 export function takeBackRedemption<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { redemption: { id }, entries }: RolledBack,
-  occasion: Occasion
+  { redemption: { id }, entries }: RolledBack
 ): OpenStanding<Refusing> {
   const subject = subjectOf(id)
   return known.standing.programs.reduce((now, { card }) => {
@@ -461,7 +451,7 @@ export function takeBackRedemption<Refusing extends Unable>(
       .filter(({ voucherId }) => voucherId === card.voucher.id)
       .flatMap(({ lots }) => lots)
     if (came.length === 0) return now
-    return takeLots(now, card, { came, as: 'withdrawn', subject, entries }, occasion)
+    return takeLots(now, card, { came, as: 'withdrawn', subject, entries })
   }, known)
 }
 
@@ -505,36 +495,34 @@ interface Returning {
  */
 export function returnPoints<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { card, entry, brought, uses = -1 }: Returning,
-  occasion: Occasion
+  { card, entry, brought, uses = -1 }: Returning
 ): { readonly known: OpenStanding<Refusing>; readonly landed: LotLines } {
   const held = known.purse(card)
-  if (entry.lots.length === 0) return { known: lessUsed(known, held, occasion), landed: [] }
+  if (entry.lots.length === 0) return { known: lessUsed(known, held), landed: [] }
   const { move, shortfalls, owed, landed } = giveBackTo(held, entry)
   const { redeemedPoints } = cardOf(held.voucher)
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
   const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause, uses } as const
-  const returned = known.move(book(held, booking, occasion))
+  const returned = known.move(book(held, booking, known.occasion))
   const kept = shortfalls.reduce(
-    (now, shortfall) => noteShortfall(now, card, { shortfall }, occasion),
+    (now, shortfall) => noteShortfall(now, card, { shortfall }),
     returned
   )
   const after = owed.reduce((now, { points, ...shortfall }) => {
     const taken = [{ id: shortfall.lotId, amount: points }]
-    return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
+    return makeUpFor(now, card, { shortfall, taken, brought })
   }, kept)
-  const one = landed.reduce((now, { id }) => mergeWithTwin(now, card, id, occasion), after)
+  const one = landed.reduce((now, { id }) => mergeWithTwin(now, card, id), after)
   return { known: one, landed }
 }
 
 function lessUsed<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  held: Purse,
-  { now }: Occasion
+  held: Purse
 ): OpenStanding<Refusing> {
   const redeemedQuantity = held.voucher.redeemedQuantity - 1
   const voucher = { ...held.voucher, redeemedQuantity }
-  const { purse, card } = cardAfter({ ...held, voucher }, cardOf(voucher), now)
+  const { purse, card } = cardAfter({ ...held, voucher }, cardOf(voucher), known.occasion.now)
   return known.move({ purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
@@ -542,8 +530,7 @@ function lessUsed<Refusing extends Unable>(
 function mergeWithTwin<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  id: string,
-  occasion: Occasion
+  id: string
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
   const pair = twinsIn(held.lots, lotIn(held, id))
@@ -551,7 +538,7 @@ function mergeWithTwin<Refusing extends Unable>(
   const [lot, into] = pair
   const lots = mergeLots(held.lots, lot, into)
   const balance = cardOf(held.voucher)
-  const { purse, card: after } = cardAfter({ ...held, lots }, balance, occasion.now)
+  const { purse, card: after } = cardAfter({ ...held, lots }, balance, known.occasion.now)
   const change = { kind: 'lot.merged', lot, into: into.id, card: after } as const
   return known.move({ purse, change, totals: {} })
 }
@@ -559,11 +546,10 @@ function mergeWithTwin<Refusing extends Unable>(
 /** Takes returned points for points missing of other lots, from the lots they came back to. */
 export function makeUp<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { card, brought, ...back }: Omit<Returning, 'entry'> & Makeup,
-  occasion: Occasion
+  { card, brought, ...back }: Omit<Returning, 'entry'> & Makeup
 ): OpenStanding<Refusing> {
-  return matchShortfalls(known.purse(card), back, occasion).reduce(
-    (now, { shortfall, taken }) => makeUpFor(now, card, { shortfall, taken, brought }, occasion),
+  return matchShortfalls(known.purse(card), back, known.occasion).reduce(
+    (now, { shortfall, taken }) => makeUpFor(now, card, { shortfall, taken, brought }),
     known
   )
 }
@@ -579,8 +565,7 @@ interface MadeUp {
 function makeUpFor<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { shortfall, taken, brought }: MadeUp,
-  occasion: Occasion
+  { shortfall, taken, brought }: MadeUp
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
   const { lotId, subjectId, cause } = shortfall
@@ -591,12 +576,12 @@ function makeUpFor<Refusing extends Unable>(
   const lines = [...home.lines, ...away.lines.map(line => ({ ...line, for: lotId }))]
   const move = { ...away, stepped: [...home.stepped, ...away.stepped], lines }
   const entries = brought.filter(entry => isCausedBy(entry, subjectId) || entry.id === subjectId)
-  const after = booked(known, card, { move, subject: { subjectId, cause }, entries }, occasion)
+  const after = booked(known, card, { move, subject: { subjectId, cause }, entries })
   const lent = others.map(({ id: from, amount: points }) => {
     return withMore(after.purse(card), {
       ...shortfall,
       from,
-      createdAt: occasion.now,
+      createdAt: known.occasion.now,
       voucherVersion: held.voucher.version,
       points
     })
@@ -604,7 +589,7 @@ function makeUpFor<Refusing extends Unable>(
   const less = withMore(after.purse(card), { ...shortfall, points: -amountOf(taken) })
   const came = entries.length === 0 ? {} : { entries }
   return [less, ...lent].reduce(
-    (now, each) => noteShortfall(now, card, { shortfall: each, ...came }, occasion),
+    (now, each) => noteShortfall(now, card, { shortfall: each, ...came }),
     after
   )
 }
@@ -634,15 +619,14 @@ type Entries = readonly LedgerEntry[]
 function takeLots<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { entries, ...wanted }: PointsToTakeBack & Pick<Booked, 'entries'>,
-  occasion: Occasion
+  { entries, ...wanted }: PointsToTakeBack & Pick<Booked, 'entries'>
 ): OpenStanding<Refusing> {
   const { subject } = wanted
-  const { move, shortfalls } = takeBackPoints(known.purse(card), wanted, occasion)
-  const after = booked(known, card, { move, subject, entries }, occasion)
+  const { move, shortfalls } = takeBackPoints(known.purse(card), wanted, known.occasion)
+  const after = booked(known, card, { move, subject, entries })
   return shortfalls.reduce((now, each) => {
     const shortfall = withMore(now.purse(card), each)
-    return noteShortfall(now, card, { shortfall, entries }, occasion)
+    return noteShortfall(now, card, { shortfall, entries })
   }, after)
 }
 
@@ -665,15 +649,14 @@ interface Booked extends Pick<PointsToTakeBack, 'subject'> {
 function booked<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { move, subject: { cause }, entries }: Booked,
-  occasion: Occasion
+  { move, subject: { cause }, entries }: Booked
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
   const points = -amountOf(move.lines)
-  if (points === 0) return accounted(known, held, move, occasion)
+  if (points === 0) return accounted(known, held, move)
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
-  const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
+  const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, known.occasion)
   const { orderId, redemptionId } = cause
   const said =
     orderId === undefined ? { redemption_id: redemptionId as string } : { order_id: orderId }
@@ -682,17 +665,16 @@ function booked<Refusing extends Unable>(
   const mine = entries.filter(({ voucherId }) => voucherId === card.voucher.id)
   return known
     .move(taken)
-    .write([log(type, about, { ...said, points }, occasion)])
+    .write([log(type, about, { ...said, points }, known.occasion)])
     .sparePeriod(card.voucher.id, { points, entries: mine })
 }
 
 function accounted<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   held: Purse,
-  { lots, stepped }: LotsMoved,
-  occasion: Occasion
+  { lots, stepped }: LotsMoved
 ): OpenStanding<Refusing> {
-  const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), occasion.now)
+  const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), known.occasion.now)
   const change = { kind: 'lots.accounted', stepped, card } as const
   return known.move({ purse, change, totals: {} })
 }
@@ -701,8 +683,7 @@ function accounted<Refusing extends Unable>(
 function noteShortfall<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   card: Purse,
-  { shortfall, entries }: Noted,
-  occasion: Occasion
+  { shortfall, entries }: Noted
 ): OpenStanding<Refusing> {
   const held = known.purse(card)
   const { voucherId, from, createdAt } = shortfall
@@ -710,7 +691,7 @@ function noteShortfall<Refusing extends Unable>(
   const others = (held.shortfalls ?? []).filter(each => !isSame(each, shortfall))
   const shortfalls = shortfall.points > 0 ? [...others, shortfall] : others
   const balance = cardOf(held.voucher)
-  const { purse, card: after } = cardAfter({ ...held, shortfalls }, balance, occasion.now)
+  const { purse, card: after } = cardAfter({ ...held, shortfalls }, balance, known.occasion.now)
   const change = { kind: 'shortfall.saved', shortfall, card: after } as const
   const noted = known.move({ purse, change, totals: {} })
   const points = from === null ? shortfall.points - before : 0

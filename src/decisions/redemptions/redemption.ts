@@ -397,7 +397,7 @@ function carryOut(permitted: Permitted, occasion: Occasion): CarriedOutRedemptio
   const redeemed = takeLines(facts.card, removal, occasion)
   const left = opened.move(redeemed)
   const handed = granted.purse === null ? left : left.give({ ...granted, purse: granted.purse })
-  const paid = payFor(handed, permitted, occasion)
+  const paid = payFor(handed, permitted)
   if ('refusal' in paid) return paid
   const record = recordOf(facts, command, id, occasion)
   const redemption: Redemption = {
@@ -429,11 +429,7 @@ function carryOut(permitted: Permitted, occasion: Occasion): CarriedOutRedemptio
 const DISCOUNTED = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' } as const
 
 /** A COIN redemption pays its order; other rewards leave the order as it is. */
-function payFor(
-  known: OpenStanding,
-  { facts, command, reward, ordered, payment, id }: Permitted,
-  occasion: Occasion
-) {
+function payFor(known: OpenStanding, { facts, command, reward, ordered, payment, id }: Permitted) {
   const { order, goods } = ordered
   if (order === null || reward.parameters.type !== 'COIN') return { order: null, known }
   const { storedOrder: stored, campaign, card, collections } = facts
@@ -444,7 +440,7 @@ function payFor(
   const off = { ratio, points, asked: command.points ?? null }
   const terms = [{ redemptionId: id, mode: DISCOUNTED, applicability, off }]
   const asked = termsAsked(terms, { items: order.items, collections })
-  return payOrder(known.write(goods), { stored, order, discount, asked, ...named }, occasion)
+  return payOrder(known.write(goods), { stored, order, discount, asked, ...named })
 }
 
 /*
@@ -721,12 +717,11 @@ export interface OrderPayment {
 /** Pays an order with points: its status becomes PAID, and it earns unless it has earned before. */
 export function payOrder(
   known: OpenStanding,
-  { stored, order, cardId, asked, ...payment }: OrderPayment,
-  occasion: Occasion
+  { stored, order, cardId, asked, ...payment }: OrderPayment
 ): SavedOrder | Unable {
   const { discount } = payment
   const link = {
-    date: occasion.now,
+    date: known.occasion.now,
     relatedObjectType: 'voucher' as const,
     relatedObjectId: cardId,
     relatedObjectParentId: payment.campaignId,
@@ -739,7 +734,7 @@ export function payOrder(
     customerId: known.standing.customer.id,
     redemptions: { ...order.redemptions, [payment.redemptionId]: link }
   }
-  return keepOrder(known, { stored, order: paid }, occasion)
+  return keepOrder(known, { stored, order: paid })
 }
 
 /*

@@ -214,17 +214,17 @@ function undo(
     const used = usedMeanwhile(opened, part, occasion)
     if (used !== null) return { refusal: used }
   }
-  const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
+  const { known, landed } = giveBackParts(opened.stopEarning(), parts)
   // Points that came with tiers and segments are taken last, of the order and of what it paid.
   const { bonuses = [], ...earned } = facts.earned
-  const kept = takeBackPayment(known, { ...facts, ...undoing, earned }, occasion)
+  const kept = takeBackPayment(known, { ...facts, ...undoing, earned })
   // Takes returned points for points that were missing on their cards, latest first.
   const madeUp = parts.toReversed().reduce((now, part) => {
     const points = landed.get(part.redemption.id)
     if (!isPaidWithPoints(part) || points === undefined) return now
     const { card, entries } = part
     const back = { card, brought: broughtOf(part), landed: points, spent: paidWith(entries) }
-    return makeUp(now, back, occasion)
+    return makeUp(now, back)
   }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
@@ -236,7 +236,7 @@ function undo(
   const times = [order?.earnedAt ?? null, isGiven ? root.date : null].filter(at => at !== null)
   const since = times.toSorted()[0] ?? null
   const undone = { root, ids: all.map(({ id }) => id), bonuses, lostSince: since }
-  const left = takeBackBonuses(written, opened.standing, undone, occasion)
+  const left = takeBackBonuses(written, opened.standing, undone)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }
 }
@@ -490,9 +490,10 @@ interface PaidOrder {
  */
 function takeBackPayment(
   known: OpenStanding<never>,
-  paid: PaidOrder,
-  occasion: Occasion
+  paid: PaidOrder
 ): { readonly known: OpenStanding<never>; readonly order: Order | null } {
+  const { occasion } = known
+
   const { order: stored, previousOrder, earned, status } = paid
   if (stored === null || stored.customerId === null || status === null) {
     const { order, changes } = takeBackNobodys(paid, occasion)
@@ -501,8 +502,8 @@ function takeBackPayment(
   const withdrawn = withdrawnFrom(stored, { ...paid, status }, occasion)
   const undone = status === 'CANCELED' ? 'canceled' : isPaid(withdrawn) ? null : 'unpaid'
   const order = undone === null ? withdrawn : asUndone(withdrawn, undone, occasion)
-  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
-  return undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
+  const kept = keepOrder(known, { stored, order, previousOrder })
+  return undone === null ? kept : lowerEarned(kept, { stored, undone, earned })
 }
 
 /** The same for the order of nobody, which never earned, and for one that stays as it is. */
@@ -594,15 +595,14 @@ function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
 /** Gives back what the redemptions took, and takes back what their rewards gave, latest first. */
 function giveBackParts(
   known: OpenStanding<never>,
-  parts: readonly UndoneFacts[],
-  occasion: Occasion
+  parts: readonly UndoneFacts[]
 ): { readonly known: OpenStanding<never>; readonly landed: ReadonlyMap<string, LotLines> } {
   const landed = new Map<string, LotLines>()
   const after = parts.toReversed().reduce((now, part) => {
     if (!isPaidWithPoints(part)) {
-      const moved = creditBack(part, occasion)
+      const moved = creditBack(part, known.occasion)
       if (moved === null || part.card?.voucher.holderId !== now.standing.customer.id) {
-        return now.write(usesBack(part, occasion))
+        return now.write(usesBack(part, known.occasion))
       }
       return now.move(moved)
     }
@@ -610,9 +610,9 @@ function giveBackParts(
     const { points } = part.redemption
     const entry = cutEntry(paidWith(part.entries), 0, points)
     const priced = { card, entry, brought: broughtOf(part) }
-    const returned = returnPoints(now, priced, occasion)
+    const returned = returnPoints(now, priced)
     landed.set(part.redemption.id, returned.landed)
-    return takeBackReward(returned.known, part, occasion)
+    return takeBackReward(returned.known, part)
   }, known)
   return { known: after, landed }
 }
@@ -755,19 +755,18 @@ function usesSince({ redemption, uses }: UndoneFacts): UndoneFacts['uses'] {
 /** From a gift voucher all of it, from cards as far as they have it. */
 function takeBackReward(
   known: OpenStanding<never>,
-  { redemption, entries, handedOut }: UndoneFacts,
-  occasion: Occasion
+  { redemption, entries, handedOut }: UndoneFacts
 ): OpenStanding<never> {
   const came = entries.filter(({ amount }) => amount > 0)
   const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
   const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(known, { redemption, entries: points }, occasion)
+  const back = takeBackRedemption(known, { redemption, entries: points })
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
   // The voucher has all of it: usedMeanwhile has checked.
   const taken = takeAtMost(handedOut.lots, amount)
-  return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
+  return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, known.occasion))
 }
 
 interface TakingBack {

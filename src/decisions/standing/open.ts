@@ -162,13 +162,14 @@ export function standingAt(
  */
 export class OpenStanding<Refusing extends Unable = Unable> {
   readonly standing: Standing
+  /** That of the decision; what is told of the standing happens then. */
+  readonly occasion: Occasion
   readonly #facts: StandingFacts
-  readonly #occasion: Occasion
 
   constructor(standing: Standing, facts: StandingFacts, occasion: Occasion) {
     this.standing = standing
     this.#facts = facts
-    this.#occasion = occasion
+    this.occasion = occasion
   }
 
   write(changes: readonly Change[], gained: TotalsStep = {}): OpenStanding<Refusing> {
@@ -192,8 +193,8 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     const { tierId } = membership
     if (tierId === null) return this
     const nowhere = { tierId: null, startedAt: null, expiresOn: null }
-    const left = written({ ...membership, ...nowhere }, this.#occasion)
-    const event = eventOfTier(left, { kind: 'left', tierId }, this.#occasion)
+    const left = written({ ...membership, ...nowhere }, this.occasion)
+    const event = eventOfTier(left, { kind: 'left', tierId }, this.occasion)
     const after = saveMembership(this.standing, left)
     return this.#at(addChanges(after, [{ kind: 'event.logged', event }]))
   }
@@ -202,7 +203,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   leaveTiersOf(order: PaidOrder, before: Standing): OpenStanding<Refusing> | Refusing {
     return this.#next(
       inTurn(before.programs, this.standing, (earlier, now) =>
-        leaveTierOf(now, earlier, order, this.#facts, this.#occasion)
+        leaveTierOf(now, earlier, order, this.#facts, this.occasion)
       )
     )
   }
@@ -215,12 +216,12 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     cardId: string,
     taken: { readonly points: number; readonly entries: readonly LedgerEntry[] }
   ): OpenStanding<Refusing> {
-    return this.#counting(cardId, program => spareEarlierPoints(program, taken, this.#occasion))
+    return this.#counting(cardId, program => spareEarlierPoints(program, taken, this.occasion))
   }
 
   /** Tells that points of a card are missing, or fewer of them. */
   lackInPeriod(cardId: string, lacking: Lacking): OpenStanding<Refusing> {
-    return this.#counting(cardId, program => lackPoints(program, lacking, this.#occasion))
+    return this.#counting(cardId, program => lackPoints(program, lacking, this.occasion))
   }
 
   /** Later entries name this order or redemption as their cause. */
@@ -255,24 +256,24 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   /** From here on nothing earns: taking points back must not earn any. */
   stopEarning(): OpenStanding<never> {
     const programs = this.standing.programs.map(program => ({ ...program, rules: [] }))
-    return new OpenStanding({ ...this.standing, programs }, this.#facts, this.#occasion)
+    return new OpenStanding({ ...this.standing, programs }, this.#facts, this.occasion)
   }
 
   /** Lets an event earn by the present standing. Refused when the points cannot be counted. */
   earn(cause: Cause, logged: LoggedEvent): OpenStanding<Refusing> | Refusing {
-    return this.#next(accrue(this.standing, this.#facts, cause, logged, this.#occasion))
+    return this.#next(accrue(this.standing, this.#facts, cause, logged, this.occasion))
   }
 
   /** With all that follows; null without a card to give. */
   join(campaignId: string): OpenStanding<Refusing> | Refusing | null {
     const program = programOf(this.standing, campaignId)
-    const step = enrol(this.standing, program, this.#facts, this.#occasion)
+    const step = enrol(this.standing, program, this.#facts, this.occasion)
     return step && this.#next(step)
   }
 
   switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refusing> | Refusing {
     const { standing } = this
-    return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.#occasion))
+    return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.occasion))
   }
 
   purse(held: Purse): Purse {
@@ -286,7 +287,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   /** Whether a segment has a filter, and it selects the customer, standing so. */
   selects(segmentId: string, standing: Standing): boolean {
     const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
-    return segment !== undefined && selects(segment, standing, this.#occasion)
+    return segment !== undefined && selects(segment, standing, this.occasion)
   }
 
   /** The most points that counted for tiers in one of these periods; null where nobody knows. */
@@ -297,11 +298,11 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   /** Whether a segment may have selected the customer on the way to standing so. */
   mayHaveSelected(segmentId: string, passing: Passing): boolean {
     const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
-    return segment === undefined || mayHaveBeen(segment, passing, this.#occasion)
+    return segment === undefined || mayHaveBeen(segment, passing, this.occasion)
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {
-    return this.#next(followUp(this.standing, this.#facts, this.#occasion))
+    return this.#next(followUp(this.standing, this.#facts, this.occasion))
   }
 
   conclude(): Concluded | Refusing {
@@ -325,7 +326,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   }
 
   #at(standing: Standing): OpenStanding<Refusing> {
-    return new OpenStanding(standing, this.#facts, this.#occasion)
+    return new OpenStanding(standing, this.#facts, this.occasion)
   }
 
   #next(step: NextStanding): OpenStanding<Refusing> | Refusing {

@@ -311,10 +311,10 @@ class Shop {
     const occasion = this.#now()
     const brought = this.#card.entries
     const known = opened(standingWith(program), occasion)
-    const back = returnPoints(known, { card, entry, brought }, occasion)
+    const back = returnPoints(known, { card, entry, brought })
     const rest = { card, landed: back.landed, spent: entry, brought }
     this.deeds.push(`gets ${entry.amount} back`)
-    this.mistake ??= this.#card.write(makeUp(back.known, rest, occasion).standing.changes)
+    this.mistake ??= this.#card.write(makeUp(back.known, rest).standing.changes)
     this.spent.splice(this.spent.indexOf(entry), 1)
   }
 

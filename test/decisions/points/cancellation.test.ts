@@ -86,7 +86,7 @@ const gone = (points: number, n = 1): LedgerEntry =>
 function takenBack(purse: Purse, earned: Partial<EarnedBefore>): Standing {
   const known = opened(standingWith(givenProgram({ card: purse })), givenOccasion())
   const lowered = { order, ...WHOLE, ...NOTHING, ...earned }
-  return takeBackOrder(known.stopEarning(), lowered, givenOccasion()).known.standing
+  return takeBackOrder(known.stopEarning(), lowered).known.standing
 }
 
 function logged(id: number, type: string, data: LoggedEvent['data']): Change {
@@ -226,7 +226,7 @@ t.test('takeBackOrder: what was taken back is not taken back again', async t => 
   const canceled = { order: { ...order, takenBackAt: NOW }, ...WHOLE }
   const taken = { ...canceled, ...NOTHING, entries: [came(30)] }
   const quiet = known.stopEarning()
-  t.strictSame(takeBackOrder(quiet, taken, givenOccasion()).known.standing.changes, [])
+  t.strictSame(takeBackOrder(quiet, taken).known.standing.changes, [])
 })
 
 const FEBRUARY = { createdAt: '2026-02-28T22:59:59.999Z' }
@@ -254,7 +254,7 @@ t.test('takeBackOrder: the period that tiers count loses what came in during it'
     const earned = { ...NOTHING, entries }
     const known = opened(standingWith(program), givenOccasion())
     const lowered = { order, ...WHOLE, ...earned }
-    return takeBackOrder(known.stopEarning(), lowered, givenOccasion()).known.standing
+    return takeBackOrder(known.stopEarning(), lowered).known.standing
   }
   const saves = ({ changes }: Standing) =>
     changes.flatMap(change => (change.kind === 'tierMembership.saved' ? [change.membership] : []))
@@ -291,7 +291,7 @@ t.test('makeUp: points that are made up for are of the period they came in', asy
   table(t, madeUp, (t, _, brought, pointsBefore) => {
     const back = { card, landed, spent: SPENT, brought }
     const known = opened(standing, givenOccasion())
-    const after = makeUp(known, back, givenOccasion()).standing
+    const after = makeUp(known, back).standing
     t.match(after.programs, [{ membership: { pointsBefore } }])
     t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
   })
@@ -314,7 +314,7 @@ t.test('returnPoints: what comes back goes on to whom a lot stands in for, one b
   const card = { ...purseOf(...lots), shortfalls }
   const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
   const known = opened(standingWith(givenProgram({ card })), givenOccasion())
-  const back = returnPoints(known, { card, entry, brought: [] }, givenOccasion())
+  const back = returnPoints(known, { card, entry, brought: [] })
   const after = back.known.standing.programs[0]?.card
   t.strictSame(
     after?.lots.map(({ id, remaining, takenBack }) => [id, remaining, takenBack]),
@@ -361,7 +361,7 @@ t.test('takeBackRedemption: what its reward gave, in its own name', async t => {
   const redemption = { id: 'r_1' }
   const entries = [came(30, 1, { type: 'POINTS_ADDITION', cause: { redemptionId: 'r_1' } })]
   const known = opened(standing, givenOccasion())
-  const after = takeBackRedemption(known, { redemption, entries }, givenOccasion()).standing
+  const after = takeBackRedemption(known, { redemption, entries }).standing
   const cause = { redemptionId: 'r_1', reason: 'Redemption rolled back' }
   t.match(after.changes, [
     { entry: { amount: -10, cause } },
@@ -387,7 +387,7 @@ t.test('takeBackOrder: what waited and came in the same decision is taken as poi
   if ('refusal' in before) throw new Error(before.refusal.details)
   const earned = { ...NOTHING, pending: [came, over, waits] }
   const known = opened(before, occasion).stopEarning()
-  const back = takeBackOrder(known, { order, ...WHOLE, ...earned }, occasion)
+  const back = takeBackOrder(known, { order, ...WHOLE, ...earned })
   const after = back.known.standing
   t.strictSame(outline(after.changes.slice(before.changes.length)), [
     'lopp_4 CANCELED',

@@ -121,7 +121,7 @@ function lowered(known: OpenStanding, { pending = [], entries = [], earned }: Ca
   const remaining = { ...order, amount: 1000, items: two }
   const about = { counted: null, reason: 'Order lowered' }
   const told = { order, remaining, ...about, entries, pending, bonuses: [] }
-  const after = takeBackOrder(known.stopEarning(), told, givenOccasion())
+  const after = takeBackOrder(known.stopEarning(), told)
   return { changes: outline(changesOf(after.known.standing)), takenBack: after.takenBack }
 }
 
@@ -239,7 +239,7 @@ t.test('returnPoints: of points that all went back before, one use fewer is left
   const used = { ...card, voucher: { ...card.voucher, redeemedQuantity: 1 } }
   const known = opened(standingWith(givenProgram({ card: used })), givenOccasion())
   const entry = givenEntry({ type: 'POINTS_REDEMPTION', amount: 0, lots: [] })
-  const back = returnPoints(known, { card: used, entry, brought: [] }, givenOccasion())
+  const back = returnPoints(known, { card: used, entry, brought: [] })
   const { id: voucherId, version, card: balance } = card.voucher
   t.strictSame(changesOf(back.known.standing), [
     {

@@ -255,7 +255,7 @@ const asked = (over: Partial<OrderPayment> = {}): OrderPayment => ({
 function pay(over: Partial<OrderPayment> = {}, programs: readonly ProgramFacts[] = [club]) {
   const [facts, occasion] = [givenStanding({ programs }), givenOccasion()]
   const opened = openStanding(facts, givenCustomer(), occasion) as OpenStanding
-  return payOrder(opened, asked(over), occasion)
+  return payOrder(opened, asked(over))
 }
 
 function paid(...given: Parameters<typeof pay>) {
