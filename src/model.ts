@@ -443,14 +443,10 @@ export interface OrderEarned {
   readonly takenBack: readonly TakenBackOfOrder[]
 }
 
-export interface ReturnedLine {
+export interface ReturnedLine
+  extends Pick<OrderItem, 'id' | 'productId' | 'skuId' | 'sourceId' | 'quantity'> {
   /** The place of the line among the items of the order, from 0, before this return. */
   readonly index: number
-  readonly id?: string
-  readonly productId: string | null
-  readonly skuId: string | null
-  readonly sourceId: string | null
-  readonly quantity: number
   /** By so much the line costs less, before discounts; null for a line without a price. */
   readonly amount: number | null
 }
@@ -516,18 +512,13 @@ export interface Order extends Changeable {
 }
 
 /** What a row of an import said of an order; null where it said nothing. */
-export interface OrderImport {
+export interface OrderImport
+  extends Pick<Order, 'status' | 'amount' | 'initialAmount' | 'discountAmount' | 'metadata'>,
+    // Ids of ours, whatever the row called them by.
+    Pick<Order, 'customerId' | 'referrerId'> {
   readonly createdAt: Instant | null
-  readonly status: OrderStatus
-  /** Ids of ours, whatever the row called them by. */
-  readonly customerId: string | null
-  readonly referrerId: string | null
-  readonly amount: number | null
-  readonly initialAmount: number | null
-  readonly discountAmount: number | null
   /** As they were sent; empty for none. */
   readonly items: readonly Json[]
-  readonly metadata: Metadata
 }
 
 /** As a redemption records it: one that was never stored has no id, no state and no date. */

@@ -207,11 +207,15 @@ const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
   metadata_validation_failed: 'Metadata validation failed'
 }
 
-/** A chunk that is carried out; the job is leased to `owner`, and its `done` is before it. */
-export interface BulkChunk {
+/** Work that is carried out, leased to `owner`. */
+export interface LeasedWork {
   readonly job: Job
   readonly owner: string
   readonly action: AsyncAction
+}
+
+/** A chunk of it; the job's `done` is before it. */
+export interface BulkChunk extends LeasedWork {
   readonly chunkIndex: number
   readonly count: number
 }

@@ -64,7 +64,7 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from './vouchers/generation.ts'
-import { AS_CAMPAIGN, codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
+import { AS_CAMPAIGN, codesMistake, discountMistake } from './vouchers/vouchers.ts'
 
 /** What new vouchers start as; only the block of their type. */
 export type NewTemplate = Pick<VoucherTemplate, 'type'> &
@@ -275,7 +275,7 @@ function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | 
     if (owner !== type && isSent) return invalidPayload(path, `a ${type} has none; leave it out`)
   }
   return (
-    quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
+    wholeRefusal('voucher.redemption.quantity', redemptionQuantity, 1) ??
     (stored !== undefined && sameJson(codeConfig, stored)
       ? null
       : codesMistake(codeConfig, 'voucher.code_config')) ??

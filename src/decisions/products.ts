@@ -11,7 +11,6 @@ import type {
   AsyncAction,
   Campaign,
   EarningRule,
-  Job,
   Metadata,
   Product,
   PromotionTier,
@@ -22,6 +21,7 @@ import type {
   ValidationRule
 } from '../model.ts'
 import {
+  type BulkChunk,
   type BulkProgress,
   failureOf,
   type ItemFailure,
@@ -93,12 +93,8 @@ export function updateProductsInBulk(
   return { result: action, changes }
 }
 
-export interface MergeProductsFacts {
-  /** Leased to `owner`; its `done` is the index of the chunk's first item. */
-  readonly job: Job
-  readonly owner: string
-  readonly action: AsyncAction
-  readonly chunkIndex: number
+export interface MergeProductsFacts extends Omit<BulkChunk, 'count'> {
+  /** From the one that the job's `done` is the index of. */
   readonly items: readonly (ProductItem | ProductRow)[]
   /** Every product that has the source id or the name of one of the items. */
   readonly products: readonly Product[]

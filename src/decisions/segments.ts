@@ -5,9 +5,9 @@
  * opens a review, in which the customers it selects enter.
  * Spec: createSegment, deleteSegment, openapi/behaviour/set-up.md#a-segment-is-a-list-or-a-filter.
  */
-import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
+import type { Customer, Filter, RuleSet, Segment, ValidationRule } from '../model.ts'
 import { filterMistake } from '../rules/conditions.ts'
-import { queueJob } from './async-actions.ts'
+import { type BulkChunk, queueJob } from './async-actions.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
 import { openStanding } from './standing/open.ts'
@@ -161,11 +161,7 @@ export function enterSegment(
   return 'refusal' in after ? after : { result: { entered: true }, changes: after.changes }
 }
 
-export interface FillSegmentFacts {
-  /** Leased to `owner`. */
-  readonly job: Job
-  readonly owner: string
-  readonly chunkIndex: number
+export interface FillSegmentFacts extends Omit<BulkChunk, 'action' | 'count'> {
   /** The next customer, and the facts of their entering; null when they or the segment are gone. */
   readonly entry: EnterSegmentFacts | null
 }

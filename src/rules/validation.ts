@@ -93,12 +93,9 @@ export interface Facts<Line extends FactLine = FactLine> {
 export interface EntryReason {
   /** `1`, or `1.2` for entry 2 inside the `rules` of entry 1. */
   readonly entry: string
-  readonly name: string
-  readonly property: string | null
   readonly category: RuleCategory
   /** Null when no operator was tried: the fact is missing, or the entry was left out. */
   readonly operator: string | null
-  readonly expected: readonly FactValue[] | null
   /** Null also when there is no value to show. */
   readonly actual: FactValue
   /** A sentence for the caller: what was found, what was expected. */
@@ -289,11 +286,8 @@ function blame(
     miss === null ? '' : `, expected ${`${miss.phrase} ${show(miss.operands)}`.trim()}`
   const reason = {
     entry: path,
-    name,
-    property,
     category,
-    operator: miss === null ? null : miss.operator,
-    expected: miss === null ? null : miss.operands,
+    operator: miss?.operator ?? null,
     actual,
     message: `${label} ${found}${expected}.`,
     errorMessage
@@ -309,11 +303,8 @@ function show(values: readonly FactValue[]): string {
 function unreadable({ path, message }: PathMistake): EntryReason {
   return {
     entry: path,
-    name: '',
-    property: null,
     category: 'redemption',
     operator: null,
-    expected: null,
     actual: null,
     message: `The rule cannot be read, at ${path}: ${message}`,
     errorMessage: null

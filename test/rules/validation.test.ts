@@ -134,33 +134,24 @@ t.test('judge: a verdict says who is to blame, what was found and what was expec
     reasons: [
       {
         entry: '1',
-        name: 'order.amount',
-        property: null,
         category: 'order',
         operator: '$more_than',
-        expected: [2000],
         actual: 1500,
         message: 'order.amount is 1500, expected more than 2000.',
         errorMessage: 'Spend 20.00.'
       },
       {
         entry: '3',
-        name: 'redemption.metadata',
-        property: 'till',
         category: 'redemption',
         operator: null,
-        expected: null,
         actual: null,
         message: 'redemption.metadata.till is missing from this request.',
         errorMessage: null
       },
       {
         entry: '2',
-        name: 'customer.metadata',
-        property: 'age',
         category: 'customer',
         operator: '$more_than_or_equal',
-        expected: [18],
         actual: 17,
         message: 'customer.metadata.age is 17, expected at least 18.',
         errorMessage: null
@@ -300,7 +291,7 @@ t.test('judge: rules inside look at one selected line, or at all of them togethe
 t.test('judge: a reason inside a selection has the numbers of both entries', async t => {
   const rules: RuleSet = { 3: lines('any', 'prod_mug', { 2: sub('price', '$is', 1) }) }
   const { reasons } = judge(rules, given(LINES), AT)
-  t.match(reasons, [{ entry: '3.2', name: 'order.items.price', operator: '$is', actual: 1200 }])
+  t.match(reasons, [{ entry: '3.2', operator: '$is', actual: 1200 }])
 })
 
 t.test('judge: what does not depend on the line is asked once for all of them', async t => {
@@ -426,11 +417,8 @@ t.test('judge: rules that cannot be read fail', async t => {
     reasons: [
       {
         entry: 'rules.1.name',
-        name: '',
-        property: null,
         category: 'redemption',
         operator: null,
-        expected: null,
         actual: null,
         message:
           'The rule cannot be read, at rules.1.name: "order.sum" is not the name of a rule; the nearest that are: order.amount, order.metadata, order.items.any.',

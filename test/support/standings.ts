@@ -3,7 +3,12 @@
  * then.
  */
 import type { Occasion } from '../../src/decisions/changes.ts'
-import { type NextStanding, OpenStanding, openStanding } from '../../src/decisions/standing/open.ts'
+import {
+  type NextStanding,
+  OpenStanding,
+  openStanding,
+  Steps
+} from '../../src/decisions/standing/open.ts'
 import type { Standing, StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Customer } from '../../src/model.ts'
 import { givenStanding } from './given-standing.ts'
@@ -30,5 +35,5 @@ export function passMidnights(
 
 /** A standing that was made for a test, to be told what happens. */
 export function opened(standing: Standing, occasion: Occasion): OpenStanding {
-  return new OpenStanding(standing, givenStanding(standing), occasion)
+  return new OpenStanding(standing, new Steps(givenStanding(standing), occasion))
 }

@@ -32,7 +32,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
-import { conclude, queueAction, unquoted } from '../async-actions.ts'
+import { conclude, type LeasedWork, queueAction, unquoted } from '../async-actions.ts'
 import { type Change, type Decision, log, logPending, type Occasion } from '../changes.ts'
 import { IMPORTED } from '../imports/outcome.ts'
 import { activationOf } from '../points/earning.ts'
@@ -258,9 +258,7 @@ export interface Followed {
   readonly orders: readonly Order[]
 }
 
-export interface EraseRecordsFacts {
-  readonly job: Job
-  readonly owner: string
+export interface EraseRecordsFacts extends Omit<LeasedWork, 'action'> {
   readonly next: RowsToErase
 }
 
@@ -295,13 +293,7 @@ function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Ch
   return { kind: 'job.progressed', ...progress, data: kept }
 }
 
-interface FinishErasureFacts {
-  readonly job: Job
-  readonly owner: string
-  readonly action: AsyncAction
-}
-
-export interface HandOnErasureFacts extends FinishErasureFacts {
+export interface HandOnErasureFacts extends LeasedWork {
   readonly next: Job | null
 }
 
@@ -330,13 +322,13 @@ export function handOnErasure(facts: HandOnErasureFacts): Decision<boolean> {
 }
 
 /** The erasures that end with a job: those that were handed on to it, and its own. */
-export function endedBy({ job, action }: Pick<FinishErasureFacts, 'job' | 'action'>) {
+export function endedBy({ job, action }: Pick<LeasedWork, 'job' | 'action'>) {
   const { others, customerId, sourceId, erased } = job.data as unknown as ErasureProgress
   return [...others, { customerId, sourceId, erased, action }]
 }
 
 /** Says what was done; only after the engine has forgotten, too. */
-export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): Decision<null> {
+export function finishErasure(facts: LeasedWork, occasion: Occasion): Decision<null> {
   const concluded = endedBy(facts).map(({ action, erased }): Change => {
     const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
     const result = {

@@ -12,7 +12,6 @@
 import type {
   Campaign,
   Category,
-  CountKinds,
   Customer,
   Metadata,
   MetadataSchema,
@@ -57,14 +56,8 @@ import {
   trackingIdOf,
   unnamedCustomer
 } from '../customers/customers.ts'
-import {
-  cartOf,
-  type Inventory,
-  NOTHING_SENT,
-  type OrderCommand,
-  orderOfCart
-} from '../orders/lines.ts'
-import { composeOrder, isPaid, type OrderSchemas, refuseOtherCustomer } from '../orders/orders.ts'
+import { cartOf, NOTHING_SENT, type OrderCommand, orderOfCart } from '../orders/lines.ts'
+import { composeOrder, isPaid, refuseOtherCustomer } from '../orders/orders.ts'
 import { closedDetails, givesPoints } from '../points/earning.ts'
 import {
   asSeenWith,
@@ -75,7 +68,7 @@ import {
   spendableLots,
   sumOf
 } from '../points/lots.ts'
-import { firstOf, segmentsMatter } from '../redemptions/delivery.ts'
+import { firstOf, type RedeemingFacts, segmentsMatter } from '../redemptions/delivery.ts'
 import { type BoundRule, countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
 import type { CountedFor } from '../redemptions/redemption.ts'
 import {
@@ -91,7 +84,6 @@ import {
   unknownThing
 } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
-import type { StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal } from '../updates.ts'
 import { type Collections, lineIds, violatedRules } from '../validation-rules.ts'
 import { isUsedUp, unusableDetails, usableVoucher, usedUpDetails } from '../vouchers/vouchers.ts'
@@ -807,7 +799,7 @@ export function existing(redeemable: Redeemable): FoundVoucher | FoundTier {
   return redeemable
 }
 
-export interface DiscountFacts extends StandingFacts {
+export interface DiscountFacts extends RedeemingFacts {
   /** False where no figure can depend on it, and nothing is to be written: it is nobody's then. */
   readonly isStandingKnown: boolean
   readonly redeemables: readonly Redeemable[]
@@ -815,15 +807,8 @@ export interface DiscountFacts extends StandingFacts {
   /** The stored customer: the one sent, else the stored order's. */
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
-  readonly storedOrder: Order | null
-  readonly inventory: Inventory
-  readonly orderSchemas: OrderSchemas
-  readonly redemptionSchema: MetadataSchema | null
   /** The goods that discounts give, by the name that the discount has for them. */
   readonly units: ReadonlyMap<string, UnitFound>
-  /** The stored counts; null when no binding rule uses them. */
-  readonly counts: readonly RedemptionCount[] | null
-  readonly countsKept: CountKinds
 }
 
 export interface UnitFound {

@@ -54,14 +54,14 @@ import {
   withOwnFigures
 } from './lines.ts'
 
-/** A redemption on an order, and what giving back a part of what it took needs to know. */
+/** A redemption, and what giving back what it took, or a part of it, needs to know. */
 export interface RedeemedOnOrder {
   readonly redemption: Redemption
-  /** The voucher, with the lots that all its entries on the order name; null for a tier, and a stack. */
+  /** The voucher, with the lots that all its entries name; null for a promotion tier and a stack. */
   readonly card: Purse | null
-  /** Ledger entries that name it as their cause. */
+  /** Ledger entries that name it as their cause, on any voucher. */
   readonly entries: readonly LedgerEntry[]
-  /** Ledger entries of what is missing on the card. */
+  /** Ledger entries whose cause is a shortfall of the card. */
   readonly missed: readonly LedgerEntry[]
   readonly tierExists: boolean
   /** The kinds of count that it is counted in. */

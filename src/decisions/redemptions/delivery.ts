@@ -168,8 +168,19 @@ export interface RedeemReward {
   readonly metadata: Metadata | undefined
 }
 
+/** What every redemption asks for, of a reward or of discounts. */
+export interface RedeemingFacts extends StandingFacts {
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The stored counts; null when no binding rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+  readonly countsKept: CountKinds
+}
+
 /** Campaign and card exist and belong together; everything else may be missing. */
-export interface RedemptionFacts extends StandingFacts {
+export interface RedemptionFacts extends RedeemingFacts {
   readonly campaign: Campaign
   readonly card: Purse
   readonly category: Category | null
@@ -180,18 +191,11 @@ export interface RedemptionFacts extends StandingFacts {
   readonly assignment: RewardAssignment | null
   /** Rules that bind the reward's assignment, the card or the campaign. */
   readonly rules: readonly BoundRule[]
-  readonly storedOrder: Order | null
-  readonly inventory: Inventory
-  readonly orderSchemas: OrderSchemas
-  readonly redemptionSchema: MetadataSchema | null
   /** The goods of a MATERIAL reward. */
   readonly product: Product | null
   readonly sku: Sku | null
   /** The campaign of a CAMPAIGN reward, and the customer's voucher in it. */
   readonly target: RewardTarget | null
-  /** The stored counts; null when no binding rule uses them. */
-  readonly counts: readonly RedemptionCount[] | null
-  readonly countsKept: CountKinds
 }
 
 /** The event that a request may bring about: its order is paid; null where it pays none. */

@@ -13,7 +13,6 @@
 import type {
   Campaign,
   Category,
-  CountKinds,
   Customer,
   EntryType,
   LedgerEntry,
@@ -40,7 +39,7 @@ import {
   withdraw
 } from '../orders/lines.ts'
 import { asUndone, isPaid, keepOrder, lowerEarned, recordOrder } from '../orders/orders.ts'
-import { cutEntry } from '../orders/returns.ts'
+import { cutEntry, type RedeemedOnOrder } from '../orders/returns.ts'
 import {
   type EarnedBefore,
   isGranted,
@@ -559,28 +558,19 @@ function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order
   return { ...order, redemptions, updatedAt: now, version: order.version + 1 }
 }
 
-export interface UndoneFacts {
-  readonly redemption: Redemption
-  readonly countedIn: CountKinds
+export interface UndoneFacts extends RedeemedOnOrder {
   /** Of the voucher or the tier; null for a voucher of none. */
   readonly campaign: Campaign | null
-  /** With the lots that `entries` name, but for cards; null for a promotion tier and a stack. */
-  readonly card: Purse | null
   readonly category: Category | null
   /** The assignments of the rules that bind the voucher, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
   /** Rules that bind the reward's assignment, the voucher or the campaign by now. */
   readonly rules: readonly BoundRule[]
-  /** Ledger entries that name it as their cause, on any voucher. */
-  readonly entries: readonly LedgerEntry[]
-  /** Ledger entries whose cause is a shortfall of the card. */
-  readonly missed: readonly LedgerEntry[]
   /** The coupon, gift voucher or card that the reward gave or credited; null for none. */
   readonly handedOut: Purse | null
   /** Redemptions of it that were not rolled back, the latest first; more than a refusal names. */
   readonly uses: readonly Pick<Redemption, 'id' | 'stackId'>[]
   readonly rewardExists: boolean
-  readonly tierExists: boolean
 }
 
 interface PaidWithPoints extends UndoneFacts {

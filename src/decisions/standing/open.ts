@@ -118,15 +118,16 @@ export function openStanding(
   { after, changes = [] }: StandingOpening = { after: 'tiers' }
 ): OpenStanding | Unable {
   const stored = storedStanding(facts, customer)
-  if (after === 'nothing') return new OpenStanding(stored, facts, occasion)
+  const steps = new Steps(facts, occasion)
+  if (after === 'nothing') return new OpenStanding(stored, steps)
   const booked = passMidnights(stored, facts, occasion)
   if ('refusal' in booked) return booked
-  if (after === 'midnights') return new OpenStanding(booked, facts, occasion)
+  if (after === 'midnights') return new OpenStanding(booked, steps)
   const placed = inTurn(booked.programs, booked, ({ campaign }, now) =>
-    moveTiers(now, campaign.id, facts, occasion)
+    steps.moveTiers(now, campaign.id)
   )
   if ('refusal' in placed) return placed
-  const opened = new OpenStanding(placed, facts, occasion)
+  const opened = new OpenStanding(placed, steps)
   return after === 'tiers' ? opened : opened.write(changes).followUp()
 }
 
@@ -162,14 +163,16 @@ export function standingAt(
  */
 export class OpenStanding<Refusing extends Unable = Unable> {
   readonly standing: Standing
-  /** That of the decision; what is told of the standing happens then. */
-  readonly occasion: Occasion
-  readonly #facts: StandingFacts
+  readonly #steps: Steps
 
-  constructor(standing: Standing, facts: StandingFacts, occasion: Occasion) {
+  constructor(standing: Standing, steps: Steps) {
     this.standing = standing
-    this.#facts = facts
-    this.occasion = occasion
+    this.#steps = steps
+  }
+
+  /** That of the decision; what is told of the standing happens then. */
+  get occasion(): Occasion {
+    return this.#steps.occasion
   }
 
   write(changes: readonly Change[], gained: TotalsStep = {}): OpenStanding<Refusing> {
@@ -203,7 +206,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   leaveTiersOf(order: PaidOrder, before: Standing): OpenStanding<Refusing> | Refusing {
     return this.#next(
       inTurn(before.programs, this.standing, (earlier, now) =>
-        leaveTierOf(now, earlier, order, this.#facts, this.occasion)
+        this.#steps.leaveTierOf(now, earlier, order)
       )
     )
   }
@@ -256,24 +259,22 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   /** From here on nothing earns: taking points back must not earn any. */
   stopEarning(): OpenStanding<never> {
     const programs = this.standing.programs.map(program => ({ ...program, rules: [] }))
-    return new OpenStanding({ ...this.standing, programs }, this.#facts, this.occasion)
+    return new OpenStanding({ ...this.standing, programs }, this.#steps)
   }
 
   /** Lets an event earn by the present standing. Refused when the points cannot be counted. */
   earn(cause: Cause, logged: LoggedEvent): OpenStanding<Refusing> | Refusing {
-    return this.#next(accrue(this.standing, this.#facts, cause, logged, this.occasion))
+    return this.#next(this.#steps.accrue(this.standing, cause, logged))
   }
 
   /** With all that follows; null without a card to give. */
   join(campaignId: string): OpenStanding<Refusing> | Refusing | null {
-    const program = programOf(this.standing, campaignId)
-    const step = enrol(this.standing, program, this.#facts, this.occasion)
+    const step = this.#steps.enrol(this.standing, programOf(this.standing, campaignId))
     return step && this.#next(step)
   }
 
   switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refusing> | Refusing {
-    const { standing } = this
-    return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.occasion))
+    return this.#next(this.#steps.moveSegment(this.standing, segment, belongs))
   }
 
   purse(held: Purse): Purse {
@@ -286,7 +287,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Whether a segment has a filter, and it selects the customer, standing so. */
   selects(segmentId: string, standing: Standing): boolean {
-    const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
+    const segment = this.#steps.facts.filterSegments.find(({ id }) => id === segmentId)
     return segment !== undefined && selects(segment, standing, this.occasion)
   }
 
@@ -297,12 +298,12 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Whether a segment may have selected the customer on the way to standing so. */
   mayHaveSelected(segmentId: string, passing: Passing): boolean {
-    const segment = this.#facts.filterSegments.find(({ id }) => id === segmentId)
+    const segment = this.#steps.facts.filterSegments.find(({ id }) => id === segmentId)
     return segment === undefined || mayHaveBeen(segment, passing, this.occasion)
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {
-    return this.#next(followUp(this.standing, this.#facts, this.occasion))
+    return this.#next(this.#steps.followUp(this.standing))
   }
 
   conclude(): Concluded | Refusing {
@@ -326,7 +327,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   }
 
   #at(standing: Standing): OpenStanding<Refusing> {
-    return new OpenStanding(standing, this.#facts, this.occasion)
+    return new OpenStanding(standing, this.#steps)
   }
 
   #next(step: NextStanding): OpenStanding<Refusing> | Refusing {
@@ -400,7 +401,7 @@ function passMidnights(stored: Standing, facts: StandingFacts, occasion: Occasio
   let standing = stored
   for (let day = nextDue(standing, occasion, null); day !== null; ) {
     const then = momentOf(standing, facts, day, occasion)
-    const step = bookMidnight(standing, facts, then)
+    const step = new Steps(facts, then).bookMidnight(standing)
     if ('refusal' in step) return step
     standing = step
     day = nextDue(standing, occasion, todayOf(then))
@@ -451,43 +452,6 @@ function momentOf(
   return { ...occasion, ...CALENDAR, now }
 }
 
-function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
-  const today = todayOf(occasion)
-  const waiting = standing.programs
-    .flatMap(({ campaign, card, due }) =>
-      card === null ? [] : due.map(pending => ({ campaign, card, pending }))
-    )
-    .filter(({ pending }) => pending.activatesOn <= today)
-    .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
-  // A period begins before points count in it, and cards move between tiers because of points.
-  const placed = inTurn(standing.programs, standing, ({ campaign }, before) => {
-    const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
-    // By balance, points that become active today count when the tiers of yesterday are over.
-    const day = awaited && countedPeriod(campaign) === null ? addDays(today, -1) : today
-    const until = { day, steps: awaited ? 'over' : 'all' } as const
-    return moveTiers(before, campaign.id, facts, occasion, until)
-  })
-  const arrived = inTurn(waiting, placed, ({ pending, campaign, card }, now) => {
-    const programs = now.programs.map(program => ({
-      ...program,
-      due: program.due.filter(({ id }) => id !== pending.id)
-    }))
-    const waited = { ...now, programs }
-    const activation = { pending, campaign, from: pending.activatesOn }
-    const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
-    const active = addMovement(addChanges(waited, closed), movement)
-    // The consequences of these points go back with their order, like the points.
-    const after = followUp({ ...active, paying: pending.orderId }, facts, occasion)
-    return 'refusal' in after ? after : { ...after, paying: null }
-  })
-  return 'refusal' in arrived ? arrived : followUp(arrived, facts, occasion)
-}
-
-/** Older entries first: points that one program gives another come before those of the other. */
-function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
-  return `${activatesOn} ${id}`
-}
-
 /** Each step goes on from the one before; the first refusal ends them. */
 function inTurn<Item>(
   items: readonly Item[],
@@ -534,10 +498,7 @@ export function addMovement(standing: Standing, { purse, change, totals }: Moved
   return addChanges(holding(standing, purse), [change], totals)
 }
 
-export function addMembership(
-  standing: Standing,
-  { purse, changes, totals }: Membership
-): Standing {
+function addMembership(standing: Standing, { purse, changes, totals }: Membership): Standing {
   return addChanges(holding(standing, purse), changes, totals)
 }
 
@@ -556,7 +517,7 @@ export function changesOf({ customer, changes, gained, lastOrder }: Standing): r
   return [...changes, ...changeTotals(customer.id, gained, lastOrder)]
 }
 
-export function saveMembership(standing: Standing, membership: TierMembership): Standing {
+function saveMembership(standing: Standing, membership: TierMembership): Standing {
   const change = { kind: 'tierMembership.saved', membership } as const
   return addChanges(placeInTier(standing, membership), [change])
 }
@@ -578,69 +539,208 @@ function placeInTier(standing: Standing, membership: TierMembership): Standing {
 /** The event that earns; `campaignId` is null when it earns in every program with a rule for it. */
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
 
-/**
- * Adds the points of an event in the customer's programs. A program that the customer is not in
- * enrols them first, when it enrols by itself and has points to give; a card or campaign that is
- * off earns nothing.
- * Spec: openapi/behaviour/points.md#points-are-earned-in-the-request-that-causes-them.
- */
-export function accrue(
-  standing: Standing,
-  facts: StandingFacts,
-  cause: Cause,
-  logged: LoggedEvent,
-  occasion: Occasion
-): NextStanding {
-  return inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
-    const isMeant = cause.campaignId === null || cause.campaignId === id
-    return isMeant ? accrueIn(now, id, { facts, cause, logged }, occasion) : now
-  })
-}
+/** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
+const ROUNDS_MAX = 12
 
-interface Happening {
+/** The steps of a decision, each from a standing to the next. */
+export class Steps {
   readonly facts: StandingFacts
-  readonly cause: Cause
-  readonly logged: LoggedEvent
-}
+  readonly occasion: Occasion
 
-function accrueIn(
-  standing: Standing,
-  campaignId: string,
-  { facts, cause, logged }: Happening,
-  occasion: Occasion
-): NextStanding {
-  const program = programOf(standing, campaignId)
-  const { campaign } = program
-  if (!canEarn(program, occasion)) return standing
-  const due = linesOf(standing, program, facts, cause, occasion)
-  if ('refusal' in due) return due
-  if (due.lines.length === 0) return standing
-  const inside = program.card === null ? enrol(standing, program, facts, occasion) : standing
-  if (inside === null) return standing
-  if ('refusal' in inside) return inside
-  // A new member earns with the standing after joining.
-  const now = programOf(inside, campaignId)
-  const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
-  if ('refusal' in earned) return earned
-  if (now.card === null || earned.lines.length === 0) return standing
-  return creditAll(inside, { campaign, card: now.card }, earned.lines, { cause, logged }, occasion)
-}
+  constructor(facts: StandingFacts, occasion: Occasion) {
+    this.facts = facts
+    this.occasion = occasion
+  }
 
-function linesOf(
-  { customer, segments }: Standing,
-  program: ProgramFacts,
-  facts: StandingFacts,
-  cause: Cause,
-  occasion: Occasion
-) {
-  return earningLines(program, { ...facts, segments }, { ...cause, customer }, occasion)
+  /**
+   * Adds the points of an event in the customer's programs. A program that the customer is not in
+   * enrols them first, when it enrols by itself and has points to give; a card or campaign that is
+   * off earns nothing.
+   * Spec: openapi/behaviour/points.md#points-are-earned-in-the-request-that-causes-them.
+   */
+  accrue(standing: Standing, cause: Cause, logged: LoggedEvent): NextStanding {
+    return inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
+      const isMeant = cause.campaignId === null || cause.campaignId === id
+      return isMeant ? this.#accrueIn(now, id, cause, logged) : now
+    })
+  }
+
+  #accrueIn(
+    standing: Standing,
+    campaignId: string,
+    cause: Cause,
+    logged: LoggedEvent
+  ): NextStanding {
+    const program = programOf(standing, campaignId)
+    const { campaign } = program
+    if (!canEarn(program, this.occasion)) return standing
+    const due = this.#linesOf(standing, program, cause)
+    if ('refusal' in due) return due
+    if (due.lines.length === 0) return standing
+    const inside = program.card === null ? this.enrol(standing, program) : standing
+    if (inside === null) return standing
+    if ('refusal' in inside) return inside
+    // A new member earns with the standing after joining.
+    const now = programOf(inside, campaignId)
+    const earned = program.card === null ? this.#linesOf(inside, now, cause) : due
+    if ('refusal' in earned) return earned
+    if (now.card === null || earned.lines.length === 0) return standing
+    const into = { campaign, card: now.card }
+    return creditAll(inside, into, earned.lines, { cause, logged }, this.occasion)
+  }
+
+  #linesOf({ customer, segments }: Standing, program: ProgramFacts, cause: Cause) {
+    const facts = { ...this.facts, segments }
+    return earningLines(program, facts, { ...cause, customer }, this.occasion)
+  }
+
+  /** Makes the customer a member, with the consequences; null without a card to give. */
+  enrol(standing: Standing, program: ProgramFacts): NextStanding | null {
+    const { customer } = standing
+    const { spare, card: held } = program
+    const campaign = countedProgram(program)
+    const member = giveVoucher({ campaign, customer, held, spare }, this.occasion)
+    if ('refusal' in member) return null
+    return this.followUp(addMembership(standing, member))
+  }
+
+  /** Until nothing more follows. While points that are due are pending, tiers only go up. */
+  followUp(standing: Standing): NextStanding {
+    let now: Standing = standing
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const next = this.#followOnce(now)
+      if ('refusal' in next || next === now) return next
+      now = next
+    }
+    return now
+  }
+
+  #followOnce(standing: Standing): NextStanding {
+    const day = todayOf(this.occasion)
+    const placed = inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
+      const awaited = programOf(now, id).due.some(({ activatesOn }) => activatesOn <= day)
+      const until = { day, steps: awaited ? 'up' : 'all' } as const
+      const step = this.moveTiers(now, id, until)
+      // A tier that is over is decided by the points that could be spent on its last day.
+      return awaited || 'refusal' in step ? step : lapse(step, id, this.occasion)
+    })
+    return 'refusal' in placed ? placed : this.#moveSegments(placed)
+  }
+
+  /** All filters are decided before any move, so that the order of the list does not matter. */
+  #moveSegments(before: Standing): NextStanding {
+    const asked = this.facts.filterSegments.map(segment => ({
+      segment,
+      belongs: selects(segment, before, this.occasion)
+    }))
+    return inTurn(asked, before, ({ segment, belongs }, now) =>
+      this.moveSegment(now, segment, belongs)
+    )
+  }
+
+  moveSegment(standing: Standing, { id }: Pick<Segment, 'id'>, belongs: boolean): NextStanding {
+    const { customer, segments } = standing
+    if (segments.includes(id) === belongs) return standing
+    const verb = belongs ? 'entered' : 'left'
+    const about = { customerId: customer.id, entityId: customer.id }
+    const logged = eventOf(`customer.segment.${verb}`, about, { segment_id: id }, this.occasion)
+    const step = { segmentId: id, customerId: customer.id }
+    const change: Change = belongs
+      ? { kind: 'segment.entered', ...step, enteredAt: this.occasion.now }
+      : { kind: 'segment.left', ...step }
+    const after = {
+      ...addChanges(standing, [change, { kind: 'event.logged', event: logged }]),
+      segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
+    }
+    return this.accrue(after, causeOf(logged.type, id, null), logged)
+  }
+
+  moveTiers(
+    standing: Standing,
+    campaignId: string,
+    until: Until = { day: todayOf(this.occasion), steps: 'all' }
+  ): NextStanding {
+    const past = periodOfCard(programOf(standing, campaignId))
+    // All points of a new card were added in this period.
+    const isNew = programOf(this.facts, campaignId).card === null
+    const mover = { customerId: standing.customer.id, now: this.occasion.now }
+    const period = { ...mover, isNew, day: until.day }
+    const begun = beginPeriod(programOf(standing, campaignId), period)
+    let now = begun === null ? standing : saveMembership(standing, begun)
+    for (;;) {
+      const program = programOf(now, campaignId)
+      const move = moveDue(program, past, until)
+      if (move === null) return now
+      const step = this.#moveTier(now, program, move)
+      if ('refusal' in step) return step
+      now = step
+    }
+  }
+
+  leaveTierOf(standing: Standing, earlier: ProgramFacts, order: PaidOrder): NextStanding {
+    const program = programOf(standing, earlier.campaign.id)
+    const left = tierLeftBy(program, earlier, order, this.occasion)
+    if (left === null) return standing
+    const { membership, move } = left
+    if (move === null) return saveMembership(standing, written(membership, this.occasion))
+    return this.#moveTier(standing, { ...program, membership }, move)
+  }
+
+  /** One step between tiers; its points are mapped by the tier before the step. */
+  #moveTier(standing: Standing, program: ProgramFacts, move: MoveDue): NextStanding {
+    const { occasion } = this
+    const { id: customerId } = standing.customer
+    const mover = { customerId, now: occasion.now, day: todayOf(occasion) }
+    const membership = membershipAfter(program, move, mover)
+    const logged = eventOfTier(membership, move, occasion)
+    const gone = addChanges(standing, [
+      { kind: 'tierMembership.saved', membership },
+      { kind: 'event.logged', event: logged }
+    ])
+    const cause = causeOf(logged.type, move.tierId, membership.campaignId)
+    const earned = this.accrue(gone, cause, logged)
+    return 'refusal' in earned ? earned : placeInTier(earned, membership)
+  }
+
+  bookMidnight(standing: Standing): NextStanding {
+    const { occasion } = this
+    const today = todayOf(occasion)
+    const waiting = standing.programs
+      .flatMap(({ campaign, card, due }) =>
+        card === null ? [] : due.map(pending => ({ campaign, card, pending }))
+      )
+      .filter(({ pending }) => pending.activatesOn <= today)
+      .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
+    // A period begins before points count in it, and cards move between tiers because of points.
+    const placed = inTurn(standing.programs, standing, ({ campaign }, before) => {
+      const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
+      // By balance, points that become active today count when the tiers of yesterday are over.
+      const day = awaited && countedPeriod(campaign) === null ? addDays(today, -1) : today
+      const until = { day, steps: awaited ? 'over' : 'all' } as const
+      return this.moveTiers(before, campaign.id, until)
+    })
+    const arrived = inTurn(waiting, placed, ({ pending, campaign, card }, now) => {
+      const programs = now.programs.map(program => ({
+        ...program,
+        due: program.due.filter(({ id }) => id !== pending.id)
+      }))
+      const waited = { ...now, programs }
+      const activation = { pending, campaign, from: pending.activatesOn }
+      const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
+      const active = addMovement(addChanges(waited, closed), movement)
+      // The consequences of these points go back with their order, like the points.
+      const after = this.followUp({ ...active, paying: pending.orderId })
+      return 'refusal' in after ? after : { ...after, paying: null }
+    })
+    return 'refusal' in arrived ? arrived : this.followUp(arrived)
+  }
 }
 
 function creditAll(
   standing: Standing,
   { campaign, card }: { readonly campaign: Campaign; readonly card: Purse },
   lines: readonly EarningLine[],
-  { cause, logged }: Pick<Happening, 'cause' | 'logged'>,
+  { cause, logged }: { readonly cause: Cause; readonly logged: LoggedEvent },
   occasion: Occasion
 ): Standing {
   const { customer, paying, redeeming } = standing
@@ -722,149 +822,15 @@ function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean 
   return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
 }
 
-/** Makes the customer a member, with the consequences; null without a card to give. */
-export function enrol(
-  standing: Standing,
-  program: ProgramFacts,
-  facts: StandingFacts,
-  occasion: Occasion
-): NextStanding | null {
-  const { customer } = standing
-  const { spare, card: held } = program
-  const campaign = countedProgram(program)
-  const member = giveVoucher({ campaign, customer, held, spare }, occasion)
-  if ('refusal' in member) return null
-  return followUp(addMembership(standing, member), facts, occasion)
-}
-
-/** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
-const ROUNDS_MAX = 12
-
-/** Until nothing more follows. While points that are due are pending, tiers only go up. */
-export function followUp(
-  standing: Standing,
-  facts: StandingFacts,
-  occasion: Occasion
-): NextStanding {
-  let now: Standing = standing
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const next = followOnce(now, facts, occasion)
-    if ('refusal' in next || next === now) return next
-    now = next
-  }
-  return now
-}
-
-function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
-  const day = todayOf(occasion)
-  const placed = inTurn(standing.programs, standing, ({ campaign: { id } }, now) => {
-    const awaited = programOf(now, id).due.some(({ activatesOn }) => activatesOn <= day)
-    const until = { day, steps: awaited ? 'up' : 'all' } as const
-    const step = moveTiers(now, id, facts, occasion, until)
-    // A tier that is over is decided by the points that could be spent on its last day.
-    return awaited || 'refusal' in step ? step : lapse(step, id, occasion)
-  })
-  return 'refusal' in placed ? placed : moveSegments(placed, facts, occasion)
-}
-
 function lapse(standing: Standing, campaignId: string, occasion: Occasion): Standing {
   const { card } = programOf(standing, campaignId)
   const expired = card && expirePoints(standing.customer.id, card, occasion)
   return expired ? addChanges(addMovement(standing, expired.movement), [expired.logged]) : standing
 }
 
-/** All filters are decided before any move, so that the order of the list does not matter. */
-function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
-  const asked = facts.filterSegments.map(segment => ({
-    segment,
-    belongs: selects(segment, before, occasion)
-  }))
-  return inTurn(asked, before, ({ segment, belongs }, now) =>
-    moveSegment(now, segment, belongs, facts, occasion)
-  )
-}
-
-export function moveSegment(
-  standing: Standing,
-  { id }: Pick<Segment, 'id'>,
-  belongs: boolean,
-  facts: StandingFacts,
-  occasion: Occasion
-): NextStanding {
-  const { customer, segments } = standing
-  if (segments.includes(id) === belongs) return standing
-  const verb = belongs ? 'entered' : 'left'
-  const about = { customerId: customer.id, entityId: customer.id }
-  const logged = eventOf(`customer.segment.${verb}`, about, { segment_id: id }, occasion)
-  const step = { segmentId: id, customerId: customer.id }
-  const change: Change = belongs
-    ? { kind: 'segment.entered', ...step, enteredAt: occasion.now }
-    : { kind: 'segment.left', ...step }
-  const after = {
-    ...addChanges(standing, [change, { kind: 'event.logged', event: logged }]),
-    segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
-  }
-  return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
-}
-
-export function moveTiers(
-  standing: Standing,
-  campaignId: string,
-  facts: StandingFacts,
-  occasion: Occasion,
-  until: Until = { day: todayOf(occasion), steps: 'all' }
-): NextStanding {
-  const past = periodOfCard(programOf(standing, campaignId))
-  // All points of a new card were added in this period.
-  const isNew = programOf(facts, campaignId).card === null
-  const mover = { customerId: standing.customer.id, now: occasion.now }
-  const period = { ...mover, isNew, day: until.day }
-  const begun = beginPeriod(programOf(standing, campaignId), period)
-  let now = begun === null ? standing : saveMembership(standing, begun)
-  for (;;) {
-    const program = programOf(now, campaignId)
-    const move = moveDue(program, past, until)
-    if (move === null) return now
-    const step = moveTier(now, program, move, facts, occasion)
-    if ('refusal' in step) return step
-    now = step
-  }
-}
-
-function leaveTierOf(
-  standing: Standing,
-  earlier: ProgramFacts,
-  order: PaidOrder,
-  facts: StandingFacts,
-  occasion: Occasion
-): NextStanding {
-  const program = programOf(standing, earlier.campaign.id)
-  const left = tierLeftBy(program, earlier, order, occasion)
-  if (left === null) return standing
-  const { membership, move } = left
-  if (move === null) return saveMembership(standing, written(membership, occasion))
-  return moveTier(standing, { ...program, membership }, move, facts, occasion)
-}
-
-/** One step between tiers; its points are mapped by the tier before the step. */
-function moveTier(
-  standing: Standing,
-  program: ProgramFacts,
-  move: MoveDue,
-  facts: StandingFacts,
-  occasion: Occasion
-): NextStanding {
-  const { id: customerId } = standing.customer
-  const mover = { customerId, now: occasion.now, day: todayOf(occasion) }
-  const membership = membershipAfter(program, move, mover)
-  const logged = eventOfTier(membership, move, occasion)
-  const gone = addChanges(standing, [
-    { kind: 'tierMembership.saved', membership },
-    { kind: 'event.logged', event: logged }
-  ])
-  const cause = causeOf(logged.type, move.tierId, membership.campaignId)
-  const earned = accrue(gone, facts, cause, logged, occasion)
-  return 'refusal' in earned ? earned : placeInTier(earned, membership)
+/** Older entries first: points that one program gives another come before those of the other. */
+function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
+  return `${activatesOn} ${id}`
 }
 
 function eventOfTier(

@@ -21,7 +21,7 @@ import type {
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import { advance, conclude, queueAction } from '../async-actions.ts'
+import { advance, conclude, type LeasedWork, queueAction } from '../async-actions.ts'
 import { type Change, type Decision, mapResult, type Occasion } from '../changes.ts'
 import {
   duplicateFound,
@@ -42,7 +42,6 @@ import {
   discountMistake,
   makeVoucher,
   openVoucher,
-  quantityMistake,
   type VoucherOverrides
 } from './vouchers.ts'
 
@@ -159,7 +158,7 @@ function badRequest(
   return (
     codesMistake(codeConfig) ??
     categoryMistake(category, command) ??
-    quantityMistake(redemptionQuantity) ??
+    wholeRefusal('redemption.quantity', redemptionQuantity, 1) ??
     refuseMistake(code === null ? null : codeMistake(code)) ??
     refuseMistake(
       validityMistake({
@@ -219,11 +218,8 @@ export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
 export const VOUCHERS_PER_UNIT_MAX = 1_000
 
 export interface GenerateVouchersFacts
-  extends Pick<AddVouchersFacts, 'campaign' | 'codesUsed' | 'vouchersMax'> {
-  /** Leased to `owner`. */
-  readonly job: Job
-  readonly owner: string
-  readonly action: AsyncAction
+  extends Pick<AddVouchersFacts, 'campaign' | 'codesUsed' | 'vouchersMax'>,
+    LeasedWork {
   /** Free codes to try; usually more than one chunk needs. */
   readonly freeCodes: readonly string[]
 }
@@ -331,7 +327,7 @@ export function createVoucher(
     codesMistake(codeConfig) ??
     refuseMistake(code === null ? null : codeMistake(code)) ??
     unfound('category', command.category, category) ??
-    quantityMistake(command.redemptionQuantity) ??
+    wholeRefusal('redemption.quantity', command.redemptionQuantity, 1) ??
     refuseMistake(validityMistake(validity)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }

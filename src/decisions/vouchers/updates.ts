@@ -25,7 +25,14 @@ import type { Change, Decision, Occasion } from '../changes.ts'
 import { type Columns, type ImportRow, type RowFinding, saidHours } from '../imports/columns.ts'
 import { heldAt, type Purse, type Reserved } from '../points/lots.ts'
 import { unassignRules } from '../redemptions/limits.ts'
-import { invalidPayload, type Refusal, refuseMistake, type Unable, unfound } from '../refusals.ts'
+import {
+  invalidPayload,
+  type Refusal,
+  refuseMistake,
+  type Unable,
+  unfound,
+  wholeRefusal
+} from '../refusals.ts'
 import { openStanding, type ReviewFacts } from '../standing/open.ts'
 import {
   type Amending,
@@ -40,7 +47,7 @@ import {
   sameJson,
   type User
 } from '../updates.ts'
-import { discountMistake, OPENING, quantityMistake, takenBackDetails } from './vouchers.ts'
+import { discountMistake, OPENING, takenBackDetails } from './vouchers.ts'
 
 /** Undefined keeps the stored value, null clears it. */
 export interface UpdateVoucher
@@ -102,7 +109,7 @@ export function amendVoucher(
     kindMistake(voucher, command) ??
     (discount == null ? null : refuseMistake(discountMistake(discount, 'discount'))) ??
     unfound('category', command.category, category) ??
-    quantityMistake(after.redemptionQuantity) ??
+    wholeRefusal('redemption.quantity', after.redemptionQuantity, 1) ??
     tooFew(after, heldAt(held, now)) ??
     refuseMistake(validityMistake(after.validity)) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))

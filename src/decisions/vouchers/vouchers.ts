@@ -63,8 +63,7 @@ import {
   type Refusal,
   refusalAbout,
   refuseMistake,
-  type Unable,
-  wholeRefusal
+  type Unable
 } from '../refusals.ts'
 
 /**
@@ -772,13 +771,6 @@ export function codesToTry(
     if (code !== null) byKey.set(codeKey(code, project), code)
   }
   return [...byKey.values()]
-}
-
-export function quantityMistake(
-  quantity: number | null | undefined,
-  path = 'redemption.quantity'
-): Refusal | null {
-  return wholeRefusal(path, quantity, 1)
 }
 
 export function codesMistake(

@@ -12,6 +12,7 @@
  * DiscountsRollback, Customer.summary, DiscountSessionRequest.
  */
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm/sql'
+import { NO_SUMS } from '../../decisions/customers/customers.ts'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
 import { isPaid } from '../../decisions/orders/orders.ts'
 import { remainingOf } from '../../decisions/orders/returns.ts'
@@ -429,7 +430,7 @@ export async function auditCustomers(scope: Scope): Promise<void> {
   for await (const { rows, ...range } of pages(scope, auditedCustomers, PAGE_CUSTOMERS)) {
     const values = { project, ...range }
     await auditReferrers(scope, range)
-    const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
+    const recounted = new Map(rows.map(({ id }) => [id, { ...NO_SUMS }]))
     for (const [what, statement] of RECORDED) {
       for (const { id, status, counted } of await session.all(statement, values)) {
         const sum = recounted.get(id ?? '')
@@ -452,7 +453,7 @@ export async function auditCustomers(scope: Scope): Promise<void> {
         disagree(scope, `customer ${id} has no summary.`)
         continue
       }
-      const expected = recounted.get(id) ?? noCounts()
+      const expected = recounted.get(id) ?? NO_SUMS
       for (const [figure, name] of SUMMARY) {
         const by = scope.amiss.get(id)?.get(figure) ?? 0
         const isAsSummed = totals[figure] === expected[figure]
@@ -496,21 +497,6 @@ function auditLastOrder(
   if (amounts.some(each => lastOrderAmount === each || lastOrderAmount === each + by)) return
   const due = [...new Set(amounts)].join(' or ')
   agree(scope, `summary.orders.last_order_amount ${whose}`, due, lastOrderAmount)
-}
-
-function noCounts() {
-  return {
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    cardBalance: 0,
-    cardRedeemedPoints: 0,
-    giftBalance: 0,
-    giftRedeemedAmount: 0,
-    ordersCount: 0,
-    ordersAmount: 0
-  }
 }
 
 async function auditReferrers(scope: Scope, { after, last }: Range): Promise<void> {

@@ -9,7 +9,7 @@ import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes
 import { Refused } from '../../decisions/refusals.ts'
 import type { PendingPoints, Voucher } from '../../model.ts'
 import { addDays, type Day, dayAt, type Instant } from '../../rules/validity.ts'
-import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
+import { type ChangeKinds, rowMet, STEP, writes, written } from '../engine/change-kinds.ts'
 import { insertInto, rowsAmong, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
 import { among, type Given, is, type Tables } from '../engine/statements.ts'
@@ -212,11 +212,8 @@ export const movementChanges: ChangeKinds<
     row: ({ id }) => id,
     write: writes(replaceDetails, change => change)
   },
-  'ledgerEntry.takenBack': {
-    step: STEP.memberships,
-    write: writes(takeEntryBack, change => change)
-  },
-  'ledgerEntry.erased': { step: STEP.erased, write: writes(replaceCause, change => change) },
+  'ledgerEntry.takenBack': written(STEP.memberships, takeEntryBack, change => change),
+  'ledgerEntry.erased': written(STEP.erased, replaceCause, change => change),
   'shortfall.saved': {
     ...ofCard,
     write: async (session, change, unit) => {

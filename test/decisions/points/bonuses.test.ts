@@ -7,7 +7,7 @@ import {
   mayHaveEntered,
   type UndoneOrder
 } from '../../../src/decisions/points/bonuses.ts'
-import { OpenStanding } from '../../../src/decisions/standing/open.ts'
+import { OpenStanding, Steps } from '../../../src/decisions/standing/open.ts'
 import type { TierTerms } from '../../../src/model.ts'
 import {
   EARLIER,
@@ -69,7 +69,7 @@ t.test('holds: whether what a bonus came with is so', async t => {
       membership: event.startsWith('segment.') ? null : givenMembership({ tierId })
     })
     const standing = { ...standingWith(program), segments: ['seg_in'] }
-    const known = new OpenStanding(standing, givenStanding(standing), givenOccasion())
+    const known = new OpenStanding(standing, new Steps(givenStanding(standing), givenOccasion()))
     t.equal(holds(bonus, standing, knowing(known)), expected)
   })
 })
@@ -84,7 +84,7 @@ t.test('holds: points that lapsed count as long as nothing undid them', async t 
     const card = { voucher: givenCard({ card: balance }), lots }
     const membership = givenMembership({ tierId: 'ltr_0' })
     const standing = standingWith(givenProgram({ card, tiers: TIERS, membership }))
-    const known = new OpenStanding(standing, givenStanding(standing), givenOccasion())
+    const known = new OpenStanding(standing, new Steps(givenStanding(standing), givenOccasion()))
     const bonus = bonusFor('loyalty.tier.upgraded', 'ltr_1')
     t.equal(holds(bonus, standing, knowing(known)), expected, `${canceled} undone`)
   }
@@ -161,7 +161,7 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
     })
     const standing = standingWith(givenProgram({ card, tiers: TIERS }), none)
     const facts = givenStanding({ ...standing, filterSegments: segments })
-    const known = new OpenStanding(standing, facts, givenOccasion())
+    const known = new OpenStanding(standing, new Steps(facts, givenOccasion()))
     const { cause, ...came } = bonusFor('segment.entered', subjectId)
     const followed = { ...cause.followed, orders: { amount: 1000, count: 2 } }
     const createdAt = '2026-02-01T00:00:00.000Z'
@@ -171,7 +171,7 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
 })
 
 t.test('mostIn: points of periods that are known', t => {
-  const known = new OpenStanding(standingWith(), givenStanding(), givenOccasion())
+  const known = new OpenStanding(standingWith(), new Steps(givenStanding(), givenOccasion()))
   const periods = { from: '2026-02-10', before: '2026-04-01' }
   const tierTerms: TierTerms = {
     qualification: 'POINTS_IN_PERIOD',

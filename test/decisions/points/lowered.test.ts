@@ -6,7 +6,7 @@ import t from 'tap'
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
 import { returnPoints, takeBackOrder } from '../../../src/decisions/points/cancellation.ts'
 import { type ProgramFacts, pointsStill } from '../../../src/decisions/points/earning.ts'
-import { changesOf, OpenStanding } from '../../../src/decisions/standing/open.ts'
+import { changesOf, OpenStanding, Steps } from '../../../src/decisions/standing/open.ts'
 import type {
   EarnedTerms,
   KnownFact,
@@ -187,7 +187,7 @@ t.test('takeBackOrder: points of a segment go unless others keep it', async t =>
     const rich = givenSegment({ id: 'seg_rich', type: 'auto-update', filter })
     const standing = { ...standingWith(program), segments: ['seg_rich'], totals }
     const facts = givenStanding({ ...standing, filterSegments: [rich] })
-    const known = new OpenStanding(standing, facts, givenOccasion())
+    const known = new OpenStanding(standing, new Steps(facts, givenOccasion()))
     const after = lowered(known, { entries, earned: [terms()] })
     const bonus = more === 0 ? [] : [...moved(more), 'ledgerEntry.takenBack']
     t.strictSame(after, {

@@ -4,9 +4,8 @@ import { createSegment, deleteSegment } from '../../../src/decisions/segments.ts
 import {
   addChanges,
   changesOf,
-  followUp,
-  moveSegment,
-  type NextStanding
+  type NextStanding,
+  Steps
 } from '../../../src/decisions/standing/open.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Customer, CustomerTotals, Segment } from '../../../src/model.ts'
@@ -36,10 +35,11 @@ t.test('moveSegment: entering twice in one decision enters once', async t => {
   const asked = givenStanding({ programs: [givenProgram({ rules: [] })] })
   const occasion = givenOccasion()
   const before = standing(standingOf(asked, customer, occasion))
-  const once = standing(moveSegment(before, segment, true, asked, occasion))
-  t.equal(moveSegment(once, segment, true, asked, occasion), once)
+  const steps = new Steps(asked, occasion)
+  const once = standing(steps.moveSegment(before, segment, true))
+  t.equal(steps.moveSegment(once, segment, true), once)
   t.strictSame(once.segments, ['seg_1'])
-  t.equal(moveSegment(before, segment, false, asked, occasion), before)
+  t.equal(steps.moveSegment(before, segment, false), before)
 })
 
 /** What is stored of one customer, and on which day it is asked. */
@@ -197,7 +197,7 @@ function decide(
   const facts = factsOf(world, segments)
   const occasion = givenOccasion({ now: world.now })
   const before = standing(standingOf(facts, world.customer, occasion))
-  return changesOf(standing(followUp(add(before, world.now), facts, occasion)))
+  return changesOf(standing(new Steps(facts, occasion).followUp(add(before, world.now))))
 }
 
 const START: World = {

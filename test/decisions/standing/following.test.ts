@@ -1,12 +1,6 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
-import {
-  changesOf,
-  enrol,
-  followUp,
-  moveSegment,
-  programOf
-} from '../../../src/decisions/standing/open.ts'
+import { changesOf, programOf, Steps } from '../../../src/decisions/standing/open.ts'
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
@@ -394,14 +388,14 @@ t.test('enrol: a member by now, or nothing when there is no card to give', async
   const occasion = givenOccasion()
   const known = facts([newcomer(0)])
   const opened = going(standingOf(known, ada, occasion))
-  const member = enrol(opened, programOf(opened, 'camp_1'), known, occasion)
+  const member = new Steps(known, occasion).enrol(opened, programOf(opened, 'camp_1'))
   t.strictSame(outline(going(member).changes), [
     'voucher.published',
     'v_9 in ltr_1',
     'loyalty.tier.joined'
   ])
   const none = facts([newcomer(0, { spare: null })])
-  t.equal(enrol(opened, programOf(none, 'camp_1'), none, occasion), null)
+  t.equal(new Steps(none, occasion).enrol(opened, programOf(none, 'camp_1')), null)
 })
 
 t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
@@ -476,7 +470,8 @@ t.test('moveSegment: once in, once out, and who is there is left alone', async t
   const occasion = givenOccasion()
   const known = facts([givenProgram({ card: card(0), rules: [entered(5, 'seg_1')] })])
   const opened = going(standingOf(known, ada, occasion))
-  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  const steps = new Steps(known, occasion)
+  const inside = going(steps.moveSegment(opened, givenSegment(), true))
   t.match(inside.changes[0], {
     kind: 'segment.entered',
     segmentId: 'seg_1',
@@ -488,15 +483,15 @@ t.test('moveSegment: once in, once out, and who is there is left alone', async t
   })
   t.strictSame(outline(inside.changes).slice(2), ['v_1 +5', 'rewarded.loyalty_points'])
   t.strictSame(inside.segments, ['seg_1'])
-  t.equal(moveSegment(inside, givenSegment(), true, known, occasion), inside)
-  const outside = going(moveSegment(inside, givenSegment(), false, known, occasion))
+  t.equal(steps.moveSegment(inside, givenSegment(), true), inside)
+  const outside = going(steps.moveSegment(inside, givenSegment(), false))
   t.strictSame(outside.segments, [])
   t.strictSame(outside.changes.at(-2), {
     kind: 'segment.left',
     segmentId: 'seg_1',
     customerId: 'cust_1'
   })
-  t.equal(moveSegment(outside, givenSegment(), false, known, occasion), outside)
+  t.equal(steps.moveSegment(outside, givenSegment(), false), outside)
 })
 
 t.test('moveSegment: rules about the customer see the segment that was entered', async t => {
@@ -507,7 +502,8 @@ t.test('moveSegment: rules about the customer see the segment that was entered',
     validationRules: new Map([['val_1', givenRule({ rules })]])
   })
   const opened = going(standingOf(known, ada, occasion))
-  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  const steps = new Steps(known, occasion)
+  const inside = going(steps.moveSegment(opened, givenSegment(), true))
   t.equal(inside.changes.length, 4)
 })
 
@@ -523,7 +519,7 @@ t.test('followUp: a chain is cut after twelve rounds, and the next event goes on
   })
   const first = going(look(known))
   t.equal(first.segments.length, 12)
-  const after = going(followUp(first, known, givenOccasion()))
+  const after = going(new Steps(known, givenOccasion()).followUp(first))
   t.equal(after.segments.length, 15)
 })
 

@@ -2,7 +2,12 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { cardOf, type Purse } from '../../../src/decisions/points/lots.ts'
-import { type NextStanding, OpenStanding, programOf } from '../../../src/decisions/standing/open.ts'
+import {
+  type NextStanding,
+  OpenStanding,
+  programOf,
+  Steps
+} from '../../../src/decisions/standing/open.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Risen, TierMembership, TierStay, TierTerms } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
@@ -110,7 +115,8 @@ function without(program: ProgramFacts, earnedAt: string | null): readonly strin
 function leaving(program: ProgramFacts, earnedAt: string | null): Standing {
   const known = facts([program])
   const standing = going(standingOf({ ...known, programs: [] }, ada, LATE))
-  const open = new OpenStanding({ ...standing, programs: [program] }, known, LATE).stopEarning()
+  const programs = [program]
+  const open = new OpenStanding({ ...standing, programs }, new Steps(known, LATE)).stopEarning()
   const { membership } = program
   const before = membership && { ...membership, pointsBefore: membership.pointsBefore - 1000 }
   const earlier = { ...standing, programs: [{ ...program, membership: before }] }

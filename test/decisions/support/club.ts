@@ -6,12 +6,11 @@ import { type Change, eventOf, type Occasion } from '../../../src/decisions/chan
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { addPoints, type Purse, takePoints } from '../../../src/decisions/points/lots.ts'
 import {
-  accrue,
   addMovement,
   type Cause,
-  followUp,
   type NextStanding,
-  programOf
+  programOf,
+  Steps
 } from '../../../src/decisions/standing/open.ts'
 import type { Standing, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
@@ -78,14 +77,15 @@ export const paidEvent = (occasion: Occasion): LoggedEvent =>
 export function pay(known: StandingFacts, occasion = givenOccasion(), cause = PAID): NextStanding {
   const opened = standingOf(known, ada, occasion)
   if ('refusal' in opened) return opened
-  const earned = accrue(opened, known, cause, paidEvent(occasion), occasion)
-  return 'refusal' in earned ? earned : followUp(earned, known, occasion)
+  const steps = new Steps(known, occasion)
+  const earned = steps.accrue(opened, cause, paidEvent(occasion))
+  return 'refusal' in earned ? earned : steps.followUp(earned)
 }
 
 /** Looks whether anything follows by itself. */
 export function look(known: StandingFacts, occasion = givenOccasion()): NextStanding {
   const opened = standingOf(known, ada, occasion)
-  return 'refusal' in opened ? opened : followUp(opened, known, occasion)
+  return 'refusal' in opened ? opened : new Steps(known, occasion).followUp(opened)
 }
 
 /** Adds or takes points by hand, and what follows. */
@@ -106,7 +106,7 @@ export function adjust(
           occasion
         )
   if (step === null) throw new Error('too few points')
-  return followUp(addMovement(opened, step), known, occasion)
+  return new Steps(known, occasion).followUp(addMovement(opened, step))
 }
 
 export const lines = (step: NextStanding) => outline(going(step).changes)
