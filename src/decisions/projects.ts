@@ -12,16 +12,8 @@ import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload, notFound, type Refusal, type Unable } from './refusals.ts'
 import { resourceInUse } from './updates.ts'
 
-export interface CreateProjectKey {
-  /** What callers send as X-App-Id or X-Management-Id; unique over all projects. */
-  readonly id: string
-  readonly kind: KeyPair['kind']
-  readonly name: string
-  /** SHA-256 of the secret, hex. */
-  readonly tokenHash: string
-  /** The same for every token that the pair issues. */
-  readonly clientId: string
-}
+/** Its id is what callers send as X-App-Id or X-Management-Id; unique over all projects. */
+export interface CreateProjectKey extends Omit<KeyPair, 'projectId' | 'createdAt' | 'revokedAt'> {}
 
 export interface CreateProject extends Omit<Project, 'id' | 'urlSecret' | 'createdAt'> {
   readonly pairs: readonly CreateProjectKey[]

@@ -392,11 +392,7 @@ function takeTogether(
 }
 
 /** Points of an order that was paid again, which its card did not get as so many were missing. */
-interface Reinstated {
-  readonly orderId: string
-  readonly voucherId: string
-  readonly points: number
-}
+interface Reinstated extends Pick<PendingPoints, 'orderId' | 'voucherId' | 'points'> {}
 
 /**
  * Counts points that are missing of an order as its own again, in the lots they had come to: they

@@ -397,12 +397,8 @@ export function addLots(
   return book(purse, { move, figures: { points }, type, cause }, occasion)
 }
 
-export interface Removal {
-  /** Whole, at least 1. */
-  readonly points: number
+export interface Removal extends Omit<Addition, 'expiresOn'> {
   readonly as: 'redeemed' | 'subtracted' | 'expired'
-  readonly type: EntryType
-  readonly cause: EntryCause
   /** Takes from these lots only (expiry); null for all lots that can be spent. */
   readonly from: readonly Lot[] | null
 }
@@ -460,12 +456,12 @@ export function changeTotals(
   return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
 }
 
-interface Booking {
+export interface Booking {
   readonly move: LotsMoved
   readonly figures: Partial<CardBalance>
   readonly type: EntryType
   readonly cause: EntryCause
-  /** Uses of the card; absent: one more where points are redeemed, one fewer where they return. */
+  /** Uses of the voucher; absent: one more where it is redeemed, one fewer where points return. */
   readonly uses?: number
 }
 

@@ -14,7 +14,6 @@ import type {
   EarnedTerms,
   Segment,
   TierMembership,
-  ValidationRule,
   Voucher
 } from '../../model.ts'
 import {
@@ -25,16 +24,12 @@ import {
   type Passed
 } from '../../rules/conditions.ts'
 import type { Change, LastOrderStep, Moment, TotalsStep } from '../changes.ts'
-import type { ProgramFacts } from '../points/earning.ts'
+import type { EarningContext, ProgramFacts } from '../points/earning.ts'
 import { cardOf } from '../points/lots.ts'
 import { own } from '../updates.ts'
-import type { Collections } from '../validation-rules.ts'
 
-export interface StandingFacts {
+export interface StandingFacts extends EarningContext {
   readonly programs: readonly ProgramFacts[]
-  readonly validationRules: ReadonlyMap<string, ValidationRule>
-  readonly collections: Collections
-  readonly segments: readonly string[]
   readonly filterSegments: readonly Segment[]
   /** The customer's totals before the decision; null for a new customer. */
   readonly totals: CustomerTotals | null

@@ -290,13 +290,10 @@ export interface CreateVoucher {
   readonly redemptionQuantity: number | null
 }
 
-export interface CreateVoucherFacts {
+export interface CreateVoucherFacts
+  extends Pick<AddVouchersFacts, 'category' | 'schema' | 'freeCodes'> {
   /** The facts for adding to the command's campaign; null when it names none. */
   readonly adding: AddVouchersFacts | null
-  readonly category: Category | null
-  readonly schema: MetadataRules | null
-  /** The free ones of the codes to try (the requested one, else codesToTry), in order. */
-  readonly freeCodes: readonly string[]
 }
 
 /**

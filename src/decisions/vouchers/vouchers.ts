@@ -13,7 +13,6 @@ import type {
   Customer,
   Discount,
   EntryCause,
-  EntryType,
   Gift,
   Instant,
   Json,
@@ -44,10 +43,10 @@ import type { Change, Occasion, TotalsStep } from '../changes.ts'
 import {
   addPoints,
   amountOf,
+  type Booking,
   entryOf,
   giveBack,
   type LotLines,
-  type LotsMoved,
   loweredTo,
   type Moved,
   type Purse,
@@ -482,13 +481,8 @@ export function refundCredit(
   return book(purse, booking, occasion)
 }
 
-interface CreditBooking {
-  readonly move: LotsMoved
+interface CreditBooking extends Omit<Booking, 'figures'> {
   readonly figures: Partial<Gift>
-  readonly type: EntryType
-  readonly cause: EntryCause
-  /** Uses of the voucher; absent: one more where credit is redeemed. */
-  readonly uses?: number
   readonly isOpening?: boolean
 }
 
