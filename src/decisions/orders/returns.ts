@@ -524,11 +524,6 @@ function paidWith(
   return entries.find(entry => entry.type === type && entry.cause.redemptionId === id)
 }
 
-export interface GivenBackParts {
-  readonly known: OpenStanding<never>
-  readonly landed: readonly Landed[]
-}
-
 /** Points that went back to a card, and what had taken them from it. */
 interface Landed {
   readonly card: Purse
@@ -538,10 +533,7 @@ interface Landed {
 }
 
 /** Gives back what redemptions took beyond what they take now, the latest first. */
-export function giveBackExcess(
-  known: OpenStanding<never>,
-  parts: readonly LoweredPart[]
-): GivenBackParts {
+export function giveBackExcess(known: OpenStanding<never>, parts: readonly LoweredPart[]) {
   const landed: Landed[] = []
   const moved: MovedPurses = new Map()
   let now = known

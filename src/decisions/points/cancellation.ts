@@ -391,17 +391,15 @@ function takeTogether(
   return takeLots(known, card, { ...taken, came, as: 'canceled' })
 }
 
-/** Points of an order that was paid again, which its card did not get as so many were missing. */
-interface Reinstated extends Pick<PendingPoints, 'orderId' | 'voucherId' | 'points'> {}
-
 /**
  * Counts points that are missing of an order as its own again, in the lots they had come to: they
- * were spent, and are paid for now.
+ * were spent, and are paid for now. `points`: as many as the card did not get when it was paid
+ * again, because so many were missing.
  */
 export function reinstate<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   takenBack: OrderEarned['takenBack'],
-  { orderId, voucherId, points: most }: Reinstated
+  { orderId, voucherId, points: most }: Pick<PendingPoints, 'orderId' | 'voucherId' | 'points'>
 ): { readonly known: OpenStanding<Refusing>; readonly takenBack: OrderEarned['takenBack'] } {
   const program = known.standing.programs.find(({ card }) => card?.voucher.id === voucherId)
   const card = present(program?.card, `card ${voucherId} is not loaded`)
