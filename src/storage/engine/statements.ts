@@ -350,10 +350,13 @@ function decodeOf(field: Fields[number]['field']): Decode | null {
     const plain = field.mapFromDriverValue === Column.prototype.mapFromDriverValue
     return plain ? null : value => field.mapFromDriverValue(value)
   }
-  const { decoder } = field.getSQL() as unknown as {
-    readonly decoder: { mapFromDriverValue(value: unknown): unknown }
-  }
+  const { decoder } = field.getSQL() as unknown as Decoding
   return value => decoder.mapFromDriverValue(value)
+}
+
+/** The part of raw SQL that its declaration keeps to Drizzle. */
+interface Decoding {
+  readonly decoder: { mapFromDriverValue(value: unknown): unknown }
 }
 
 /** The first column of a table that a join may not find: no table's first one can be null. */

@@ -13,14 +13,7 @@ import type {
 } from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
-import {
-  addedTo,
-  type ChangeKinds,
-  decidedBy,
-  STEP,
-  writes,
-  written
-} from '../engine/change-kinds.ts'
+import { addedTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import { insertInto, rowsBy, setBy } from '../engine/queries.ts'
 import { type KindsOf, type Session, write } from '../engine/session.ts'
 import {
@@ -270,15 +263,18 @@ export const redemptionChanges: ChangeKinds<Exclude<KindsOf<'redemption'>, 'rede
         if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
       }
     },
-    'redemption.lowered': written(STEP.rollbacks, lowerRedemption, ({ redemption }) =>
-      rowOfRedemption(redemption)
-    ),
-    'redemption.rolledBack': written(STEP.rollbacks, rollBackRedemption, ({ redemption }) =>
-      rowOfRedemption(redemption)
-    ),
-    'redemption.erased': written(STEP.erased, replaceRecord, ({ redemption }) =>
-      rowOfRedemption(redemption)
-    ),
+    'redemption.lowered': {
+      step: STEP.rollbacks,
+      write: writes(lowerRedemption, ({ redemption }) => rowOfRedemption(redemption))
+    },
+    'redemption.rolledBack': {
+      step: STEP.rollbacks,
+      write: writes(rollBackRedemption, ({ redemption }) => rowOfRedemption(redemption))
+    },
+    'redemption.erased': {
+      step: STEP.erased,
+      write: writes(replaceRecord, ({ redemption }) => rowOfRedemption(redemption))
+    },
     'redemption.countedLater': {
       step: STEP.rollbacks,
       meets: {
