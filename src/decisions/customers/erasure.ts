@@ -106,7 +106,6 @@ function empty(
   pending: readonly PendingPoints[]
 ): OpenStanding<never> {
   const { occasion } = known
-
   const held = known.purse(card)
   const { id: voucherId } = held.voucher
   const waiting = pending.filter(each => each.voucherId === voucherId)
@@ -270,21 +269,29 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const following = ERASURE_STAGES[ERASURE_STAGES.indexOf(stage) + 1] ?? null
   // Those that are found along a voucher are no rows of its stage.
   const rows = changes.filter(({ kind }) => stage === 'locks' || kind !== 'lock.ended')
-  const other = stage === 'orders' ? 'nameless_redemptions' : 'orders'
-  const others = rows.filter(
-    change => (change.kind === 'order.updated') === (stage !== 'orders')
-  ).length
-  const all = rows.map(change => (change.kind === 'event.erased' ? change.events.length : 1))
-  const count = all.reduce((sum, each) => sum + each, -others)
-  const counted = { ...progress.erased, [stage]: (progress.erased[stage] ?? 0) + count }
-  const erased =
-    others === 0 ? counted : { ...counted, [other]: (progress.erased[other] ?? 0) + others }
+  const erased = withCounts(progress.erased, stage, rows)
   const at =
     last === undefined
       ? { stage: following, ...FROM_THE_START }
       : { after: last.id, afterVoucher: last.voucherId ?? '', erased }
   const data: ErasureProgress = { ...progress, ...at }
   return { result: data, changes: [...changes, progressed(job, owner, data)] }
+}
+
+/** What a row led to counts as what it is. */
+function withCounts(
+  before: ErasureProgress['erased'],
+  stage: ErasureStage,
+  written: readonly Change[]
+): ErasureProgress['erased'] {
+  const other = stage === 'orders' ? 'nameless_redemptions' : 'orders'
+  const others = written.filter(
+    change => (change.kind === 'order.updated') === (stage !== 'orders')
+  ).length
+  const all = written.map(change => (change.kind === 'event.erased' ? change.events.length : 1))
+  const count = all.reduce((sum, each) => sum + each, -others)
+  const counted = { ...before, [stage]: (before[stage] ?? 0) + count }
+  return others === 0 ? counted : { ...counted, [other]: (before[other] ?? 0) + others }
 }
 
 function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Change {

@@ -280,18 +280,7 @@ function judged(
   trial: Trial
 ): Taken | NotApplicable<Reason> {
   const { facts, customer, occasion, unasked } = trial
-  const { isNamed } = trial
-  const isTier = redeemable.object === 'promotion_tier'
-  const scopes = scopesOf({
-    campaignId: redeemable.campaign?.id ?? null,
-    voucherId: isTier ? null : redeemable.purse.voucher.id,
-    promotionTierId: isTier ? redeemable.tier.id : null,
-    assignmentId: isTier ? null : (redeemable.assignment?.id ?? null),
-    customerId: isNamed && customer !== null ? customer.id : null,
-    apiKey: occasion.channelId
-  })
-  const paid = { ordersAmount: step.cart.amount ?? 0, ordersDiscountAmount: step.discount }
-  const countedFor = { scopes, paid }
+  const countedFor = countedIn(redeemable, step, trial)
   const known = applied.reduce(
     (counts, { step }) => (counts && step.counts ? countsAfter(counts, step.counts) : counts),
     facts.counts
@@ -348,6 +337,24 @@ function orderForRules(
     initialAmount: order.initialAmount ?? opened.amount,
     totalAmount: after.totalAmount
   }
+}
+
+function countedIn(
+  redeemable: FoundVoucher | FoundTier,
+  { cart, discount }: Paid,
+  { customer, isNamed, occasion }: Trial
+): CountedFor {
+  const isTier = redeemable.object === 'promotion_tier'
+  const scopes = scopesOf({
+    campaignId: redeemable.campaign?.id ?? null,
+    voucherId: isTier ? null : redeemable.purse.voucher.id,
+    promotionTierId: isTier ? redeemable.tier.id : null,
+    assignmentId: isTier ? null : (redeemable.assignment?.id ?? null),
+    customerId: isNamed && customer !== null ? customer.id : null,
+    apiKey: occasion.channelId
+  })
+  const paid = { ordersAmount: cart.amount ?? 0, ordersDiscountAmount: discount }
+  return { scopes, paid }
 }
 
 export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {

@@ -284,21 +284,7 @@ function composeAskedOrder(
 
 function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
-  const { facts, assignment, holder, occasion } = attempt
-  const scopes = scopesOf({
-    campaignId: facts.campaign.id,
-    voucherId: facts.card.voucher.id,
-    promotionTierId: null,
-    assignmentId: assignment.id,
-    customerId: holder.id,
-    apiKey: occasion.channelId
-  })
-  const order = orderPaid(attempt, payment)
-  const paid = {
-    ordersAmount: order?.amount ?? 0,
-    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
-  }
-  const countedFor = { scopes, paid }
+  const countedFor = countedIn(attempt, payment)
   return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
 }
 
@@ -347,6 +333,25 @@ function violationsOf(
 function pointsUsed({ parameters }: Reward, payment: PaymentFound): number | null {
   if (parameters.type !== 'COIN') return null
   return 'points' in payment ? payment.points : 0
+}
+
+/** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
+function countedIn(attempt: OrderedAttempt, payment: PaymentFound): CountedFor {
+  const { facts, assignment, holder, occasion } = attempt
+  const scopes = scopesOf({
+    campaignId: facts.campaign.id,
+    voucherId: facts.card.voucher.id,
+    promotionTierId: null,
+    assignmentId: assignment.id,
+    customerId: holder.id,
+    apiKey: occasion.channelId
+  })
+  const order = orderPaid(attempt, payment)
+  const paid = {
+    ordersAmount: order?.amount ?? 0,
+    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
+  }
+  return { scopes, paid }
 }
 
 /** The order after points paid it; null when they pay none. */
