@@ -429,18 +429,12 @@ export function wrongTexts(schema: Schema): readonly (readonly [by: string, text
   return maxLength === undefined ? [] : [['too long', 'x'.repeat(Number(maxLength) + 1)]]
 }
 
-interface ValuePosition {
-  readonly path: ValuePath
-  readonly schemas: readonly Schema[]
-  readonly found: unknown
-}
-
 function* placesOf(
   contract: CompiledContract,
   schemas: readonly unknown[],
   found: unknown,
   path: ValuePath
-): Generator<ValuePosition> {
+): Generator<{ path: ValuePath; schemas: readonly Schema[]; found: unknown }> {
   const flat = schemas.flatMap(schema => partsOf(contract, schema))
   yield { path, schemas: flat, found }
   if (Array.isArray(found)) {
@@ -474,8 +468,19 @@ function* wrongValues(schemas: readonly Schema[], found: unknown): Generator<Wro
     if ('pattern' in schema) yield ['pattern', '!\n']
     if ('format' in schema) yield ['format', 'yesterday']
     yield* outOfBounds(schema, LENGTH_MAX)
-    if (isSchema(found)) yield* wrongObjects(schema, found)
-    if (Array.isArray(found)) yield* wrongLists(schema, found)
+    if (isSchema(found)) {
+      yield ['an unknown property', { ...found, surprise: 1 }]
+      for (const name of (schema['required'] ?? []) as readonly string[]) {
+        const { [name]: _, ...others } = found
+        yield [`without ${name}`, others]
+      }
+      if ('minProperties' in schema) yield ['minProperties', {}]
+    } else if (Array.isArray(found)) {
+      const { minItems, maxItems } = schema
+      if (Number(minItems) > 0) yield ['minItems', found.slice(0, Number(minItems) - 1)]
+      if (found[0] === undefined || !(Number(maxItems) <= ITEMS_MAX)) continue
+      yield ['maxItems', Array.from({ length: Number(maxItems) + 1 }, () => found[0])]
+    }
   }
 }
 
@@ -487,25 +492,6 @@ export function* outOfBounds(schema: Schema, lengthMax: number): Generator<Wrong
   if (maximum !== undefined) yield ['maximum', Number(maximum) + 2]
   if (Number(minLength) > 0) yield ['minLength', 'x'.repeat(Number(minLength) - 1)]
   if (Number(maxLength) < lengthMax) yield ['maxLength', 'x'.repeat(Number(maxLength) + 1)]
-}
-
-function* wrongObjects(schema: Schema, found: Schema): Generator<WrongValue> {
-  yield ['an unknown property', { ...found, surprise: 1 }]
-  for (const name of (schema['required'] ?? []) as readonly string[]) {
-    const { [name]: _, ...others } = found
-    yield [`without ${name}`, others]
-  }
-  if ('minProperties' in schema) yield ['minProperties', {}]
-}
-
-function* wrongLists(
-  { minItems, maxItems }: Schema,
-  found: readonly unknown[]
-): Generator<WrongValue> {
-  const [first] = found
-  if (Number(minItems) > 0) yield ['minItems', found.slice(0, Number(minItems) - 1)]
-  if (first === undefined || !(Number(maxItems) <= ITEMS_MAX)) return
-  yield ['maxItems', Array.from({ length: Number(maxItems) + 1 }, () => first)]
 }
 
 function replaced(value: unknown, path: ValuePath, by: unknown): unknown {

@@ -59,7 +59,9 @@ function scopeChecks(scopes: readonly string[]): readonly PromiseCheck[] {
   const of = checksOf('credentials', true)
   const asked = (scope: string, isRight: (status: number) => boolean, wanted = '') =>
     async function run(visit: Visit): Promise<void> {
-      const { status } = await askAs(visit, scope)
+      const credentials = { authorization: `Bearer ${await tokenOf(visit, scope)}` }
+      const asking = { body: visit.firstBody, query: REFUSED_QUERY, credentials }
+      const { status } = await visit.ask(asking)
       if (isRight(status)) return
       visit.deviates(`A token of scope ${scope} is answered with ${status}${wanted}.`)
     }
@@ -69,15 +71,6 @@ function scopeChecks(scopes: readonly string[]): readonly PromiseCheck[] {
     ...scopes.map(scope => of(`with a token of scope ${scope}`, asked(scope, isTaken))),
     of('with a token of another scope', isRefused)
   ]
-}
-
-async function askAs(visit: Visit, scope: string) {
-  const token = await tokenOf(visit, scope)
-  return visit.ask({
-    body: visit.firstBody,
-    query: REFUSED_QUERY,
-    credentials: { authorization: `Bearer ${token}` }
-  })
 }
 
 /** A token of one scope, issued once. @throws {CheckSkipped} when none is issued. */
@@ -350,26 +343,22 @@ function disagreement(sent: unknown, answered: unknown, path = ''): string | nul
     if (!Array.isArray(answered) || answered.length !== sent.length) {
       return `${path || 'It'} does not hold ${sent.length} entries, as sent.`
     }
-    return firstOf(sent.map((each, index) => [each, answered[index], `${path}[${index}]`] as const))
+    const found = sent.map((each, index) =>
+      disagreement(each, answered[index], `${path}[${index}]`)
+    )
+    return found.find(each => each !== null) ?? null
   }
   if (isSchema(sent)) {
     if (!isSchema(answered)) return `${path || 'It'} is no object, as sent.`
-    return firstOf(
-      Object.entries(sent).map(([name, each]) => [each, answered[name], `${path}.${name}`] as const)
+    const found = Object.entries(sent).map(([name, each]) =>
+      disagreement(each, answered[name], `${path}.${name}`)
     )
+    return found.find(each => each !== null) ?? null
   }
   if (sent === answered || (typeof sent === 'string' && sent === String(answered))) return null
   // What is cleared, or was never set, may be left out.
   if ((sent === null || sent === undefined) && (answered ?? null) === null) return null
   return `${path} was sent as ${JSON.stringify(sent)} and is ${JSON.stringify(answered)}.`
-}
-
-function firstOf(rows: readonly (readonly [unknown, unknown, string])[]): string | null {
-  for (const [sent, answered, path] of rows) {
-    const found = disagreement(sent, answered, path)
-    if (found !== null) return found
-  }
-  return null
 }
 
 /** By how much each figure of the customer changes, for the points of one redemption. */
@@ -673,21 +662,18 @@ async function repeatOnce(visit: Visit): Promise<void> {
 }
 
 async function reuseKey(visit: Visit): Promise<void> {
+  const { operation, firstBody, place } = visit
   const key = visit.newKey()
-  const other = changedBody(visit)
+  // With one text changed so that it fits all the same.
+  const other = [...changesOf(firstBody)].find(body => place.contract.fits(operation.schema, body))
+  if (other === undefined) {
+    throw new CheckSkipped('No other body can be made of the one that is shown.')
+  }
   // What is refused for its state is answered under its key all the same.
-  const { status } = await visit.ask({ body: visit.firstBody, key })
+  const { status } = await visit.ask({ body: firstBody, key })
   if (status >= 500)
     throw new CheckSkipped(`The first request under the key is answered ${status}.`)
   await visit.refused({ body: other, key }, [422])
-}
-
-/** The first body with one text changed so that it fits all the same. */
-function changedBody({ operation, firstBody, place }: Visit): unknown {
-  for (const body of changesOf(firstBody)) {
-    if (place.contract.fits(operation.schema, body)) return body
-  }
-  throw new CheckSkipped('No other body can be made of the one that is shown.')
 }
 
 function* changesOf(value: unknown): Generator<unknown> {

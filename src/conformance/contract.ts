@@ -1,6 +1,6 @@
 /** A document as something to hold others against. Spec: openapi/README.md#rules. */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
-import { type Branches, explainEach, type SchemaFinding } from '../http/mistakes.ts'
+import { explainEach, type SchemaFinding } from '../http/mistakes.ts'
 import { SchemaChecks } from '../http/validation.ts'
 
 export interface Example {
@@ -35,25 +35,14 @@ export class CompiledContract {
   readonly document: Document
   /** In the order of the document. */
   readonly operations: readonly Described[]
-  /** They stop at the first mistake. */
   readonly #checks: SchemaChecks
-  /** They find all mistakes. */
-  readonly #searches: SchemaChecks
-  readonly #branches: Branches
 
   /** @throws {BootRefused} for a document that says what no client could rely on. */
   constructor(name: string, document: Document) {
     this.name = name
     this.document = document
     this.operations = operationsOf(name, document).map(operation => this.#described(operation))
-    const documents = { [name]: document }
-    this.#checks = new SchemaChecks(documents)
-    this.#searches = new SchemaChecks(documents, branch => this.#checks.of(name, branch))
-    this.#branches = {
-      flat: branch => this.flat(branch),
-      recheck: (branch, value) => this.#checks.of(name, branch)(value),
-      search: (branch, value) => this.#searches.of(name, branch)(value)
-    }
+    this.#checks = new SchemaChecks({ [name]: document })
   }
 
   fits(pointer: string, value: unknown): boolean {
@@ -65,12 +54,12 @@ export class CompiledContract {
   mistakes(pointer: string, value: unknown): readonly string[] {
     if (this.fits(pointer, value)) return []
     const copy = structuredClone(value)
-    return this.#told(this.#searches.at(this.name, pointer)(copy) ?? [], copy)
+    return this.#told(this.#checks.searchesOf(this.name).at(this.name, pointer)(copy) ?? [], copy)
   }
 
   /** The same by a schema that stands in the document. */
   mistakesBy(schema: Schema, value: unknown): readonly string[] {
-    return this.#told(this.#searches.of(this.name, schema)(value) ?? [], value)
+    return this.#told(this.#checks.searchesOf(this.name).of(this.name, schema)(value) ?? [], value)
   }
 
   flat(schema: unknown): Schema {
@@ -79,9 +68,8 @@ export class CompiledContract {
 
   #told(findings: readonly SchemaFinding[], value: unknown): readonly string[] {
     if (findings.length === 0) return []
-    const told = [...explainEach('body', findings, value, this.#branches)].map(
-      ({ details }) => details
-    )
+    const branches = this.#checks.branchesOf(this.name)
+    const told = [...explainEach('body', findings, value, branches)].map(({ details }) => details)
     const [first] = findings
     const all = told.length > 0 ? told : [`${first?.instancePath} ${first?.message}.`]
     const [more, ...rest] = [all.length - TOLD_MAX, ...all.slice(0, TOLD_MAX)]

@@ -20,6 +20,7 @@ import type { CompiledContract, Described } from './contract.ts'
 import { SecretMask, shellCommand } from './proxy.ts'
 import {
   CheckSkipped,
+  type KnownContract,
   type PromiseCheck,
   type PromiseKind,
   secretsIn,
@@ -30,15 +31,8 @@ import {
 /** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
 
-export interface Wish {
-  readonly contract: CompiledContract
+export interface Wish extends KnownContract {
   readonly url: string
-  /** Credentials by header in lower case. */
-  readonly keys: Readonly<Record<string, string>>
-  /** What texts of the examples are called there. */
-  readonly names: ReadonlyMap<string, string>
-  /** Whether everything that the examples name is there. */
-  readonly isComplete: boolean
   readonly readOnly: boolean
   /** Ids of the operations to verify; empty: all. */
   readonly only: readonly string[]
@@ -60,13 +54,10 @@ export async function verify(
   wish: Wish,
   tell: (operationId: string) => void = () => undefined
 ): Promise<Report> {
-  const { contract, url, keys, names, isComplete, only, readOnly } = wish
+  const { contract, url, names, only, readOnly } = wish
   const { title, version } = contract.document.info
   const place: Verified = {
-    contract,
-    keys,
-    names,
-    isComplete,
+    ...wish,
     client: new ServiceClient(url, wish.wait),
     told: new Map(),
     found: new Map(),
@@ -214,7 +205,12 @@ export function rendered(report: Report, reporter: Reporter): string {
 }
 
 function operationAsText({ operationId, checks }: OperationResult): string {
-  const deviating = checks.filter(({ verdict }) => verdict === 'deviates').flatMap(deviationLines)
+  const deviating = checks
+    .filter(({ verdict }) => verdict === 'deviates')
+    .flatMap(({ kind, title, what, requests }) => [
+      `  deviates  ${kind}, ${title}`,
+      ...[...what, ...requests.slice(-1)].map(each => `    ${each}`)
+    ])
   const skipped = Map.groupBy(
     checks.filter(({ verdict }) => verdict === 'skipped'),
     ({ what }) => what.join(' ')
@@ -234,14 +230,6 @@ export function summaryAsText(report: Report): string {
   const where = `in ${wrong} of ${operations.length} operations`
   const kept = wrong === 0 ? `keeps ${contract}` : `deviates from ${contract} ${where}`
   return `${url} ${kept}: ${inWords(allCounts(report))}.`
-}
-
-function deviationLines({ kind, title, what, requests }: CheckResult): readonly string[] {
-  return [
-    `  deviates  ${kind}, ${title}`,
-    ...what.map(each => `    ${each}`),
-    ...requests.slice(-1).map(each => `    ${each}`)
-  ]
 }
 
 /** How many titles are spelled out. */
@@ -306,14 +294,11 @@ const ENTITIES: { readonly [character: string]: string } = {
 
 /** Text for XML 1.0, which has no way to write most control characters and half a pair. */
 function escaped(text: string): string {
-  const characters = Array.from(text.toWellFormed(), character =>
-    isOfXml(character) ? (ENTITIES[character] ?? character) : '\ufffd'
-  )
+  const characters = Array.from(text.toWellFormed(), character => {
+    const isOfXml = character >= ' ' ? !/[\ufffe\uffff]/.test(character) : character in ENTITIES
+    return isOfXml ? (ENTITIES[character] ?? character) : '\ufffd'
+  })
   return characters.join('')
-}
-
-function isOfXml(character: string): boolean {
-  return character >= ' ' ? !/[\ufffe\uffff]/.test(character) : '\t\n\r'.includes(character)
 }
 
 type CheckVerdict = 'passed' | 'deviates' | 'skipped'

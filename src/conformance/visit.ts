@@ -48,11 +48,15 @@ export function isWriting({ id, method }: Described): boolean {
 /** A check that cannot be made of this service; the message says why, for people. */
 export class CheckSkipped extends Error {}
 
-export interface Verified extends KnownService {
+/** What is to be verified. */
+export interface KnownContract extends KnownService {
   readonly contract: CompiledContract
-  readonly client: ServiceClient
   /** Whether everything that the examples name is there; else only what `names` names. */
   readonly isComplete: boolean
+}
+
+export interface Verified extends KnownContract {
+  readonly client: ServiceClient
   /** What answers told of the service, by the name of a property; the last one told. */
   readonly told: Map<string, string>
   /** Values for the path of an operation, by its id, where what its example names is not there. */

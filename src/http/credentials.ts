@@ -102,7 +102,9 @@ export const credentialHeaders: readonly string[] = [
 const inAuthorization = ['oauth', 'basic']
 
 /** The combinations `doorsOf` understands, by their schemes in alphabetical order. */
-const combinations: { readonly [schemes: string]: Combination } = {
+const combinations: {
+  readonly [schemes: string]: 'pair' | 'bearer' | 'management' | 'client' | 'open' | 'sandbox'
+} = {
   '': 'open',
   'appId appToken': 'pair',
   oauth: 'bearer',
@@ -110,8 +112,6 @@ const combinations: { readonly [schemes: string]: Combination } = {
   basic: 'client',
   sandboxKey: 'sandbox'
 }
-
-type Combination = 'pair' | 'bearer' | 'management' | 'client' | 'open' | 'sandbox'
 
 /** Why a document's security cannot be enforced here, as ends of sentences; empty when it can. */
 export function securityMistakes(
@@ -221,16 +221,24 @@ interface Judged {
   readonly found: readonly (KnownPair | KnownToken)[]
 }
 
-/** @throws {HttpFailure} unauthorized or missing_required_permission. */
-async function judge(rules: Judging, doors: Doors, headers: Headers, requestId: string) {
-  if (doors.management) return throughManagement(rules, doors, headers, requestId)
+/**
+ * Management operations accept management pairs only; open ones need none.
+ * Spec:
+ * openapi/behaviour/identity-and-credentials.md#metadata-schemas-can-be-read-without-credentials.
+ * @throws {HttpFailure} unauthorized or missing_required_permission.
+ */
+async function judge(
+  rules: Judging,
+  doors: Doors,
+  headers: Headers,
+  requestId: string
+): Promise<Judged> {
   const bearer = doors.bearer === null ? null : bearerOf(headers)
-  const pair = doors.pair
-    ? await pairOf(rules, doors, 'app', headers['x-app-id'], headers['x-app-token'])
-    : null
+  const pair = doors.pair || doors.management ? await pairOf(rules, doors, headers) : null
   if (bearer === null) {
     if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
-    if (doors.open) return nobody(requestId)
+    const isOpen = doors.open && (rules.managementOpen || !doors.management)
+    if (isOpen) return { caller: { project: null, requestId }, found: [] }
     throw refuse(doors, null, missingCredentials(doors, headers))
   }
   const sent = await tokenOf(rules, doors, bearer)
@@ -239,28 +247,6 @@ async function judge(rules: Judging, doors: Doors, headers: Headers, requestId: 
   requireScope(doors, scopes)
   const found = pair === null ? [sent] : [pair, sent]
   return { caller: callerOf(pair ?? sent, requestId, scopes), found }
-}
-
-function nobody(requestId: string): Judged {
-  return { caller: { project: null, requestId }, found: [] }
-}
-
-/**
- * Management operations accept management pairs only; open ones need none.
- * Spec:
- * openapi/behaviour/identity-and-credentials.md#metadata-schemas-can-be-read-without-credentials.
- */
-async function throughManagement(
-  rules: Judging,
-  doors: Doors,
-  headers: Headers,
-  requestId: string
-): Promise<Judged> {
-  const id = headers['x-management-id']
-  const pair = await pairOf(rules, doors, 'management', id, headers['x-management-token'])
-  if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
-  if (doors.open && rules.managementOpen) return nobody(requestId)
-  throw refuse(doors, null, missingCredentials(doors, headers))
 }
 
 /** Its key opens the sandbox, and none of a project does. */
@@ -278,13 +264,9 @@ function throughSandbox(
 }
 
 /** Null when neither header was sent; half a pair is a wrong pair. */
-async function pairOf(
-  rules: Judging,
-  doors: Doors,
-  kind: KeyPair['kind'],
-  id: Headers[string],
-  secret: Headers[string]
-): Promise<KnownPair | null> {
+async function pairOf(rules: Judging, doors: Doors, headers: Headers): Promise<KnownPair | null> {
+  const kind = doors.management ? 'management' : 'app'
+  const [id, secret] = [headers[`x-${kind}-id`], headers[`x-${kind}-token`]]
   if (id === undefined && secret === undefined) return null
   if (id === undefined || secret === undefined)
     throw refuse(doors, null, 'Half of a pair is missing.')
@@ -350,7 +332,7 @@ function bearerOf(headers: Headers): string | null {
 }
 
 function callerOf(
-  { pair, project }: { readonly pair: KeyPair; readonly project: Project },
+  { pair, project }: KnownPair,
   requestId: string,
   scopes: readonly string[] | null
 ): Omit<Caller, 'proof'> {

@@ -15,7 +15,6 @@ import {
   type RefusalKey,
   Refused
 } from '../decisions/refusals.ts'
-import type { ResourceType } from '../model.ts'
 import type { HttpConnections } from './connections.ts'
 import { limits } from './limits.ts'
 
@@ -28,7 +27,10 @@ const badRequest = (message: string): CatalogueEntry => ({ status: 400, message 
 
 /** Keys and statuses are part of the contract; messages are for people and may be reworded. */
 export const catalogue = {
-  ...failures(),
+  // A failed redemption has the same message in its record and in its error.
+  ...(Object.fromEntries(
+    Object.entries(MESSAGES).map(([code, message]) => [code, badRequest(message)])
+  ) as { readonly [Code in keyof typeof MESSAGES]: CatalogueEntry }),
   invalid_url: badRequest('Invalid URL'),
   invalid_headers: badRequest('Invalid headers'),
   invalid_query_params: badRequest('Invalid query params'),
@@ -77,42 +79,17 @@ export const catalogue = {
 
 export type ErrorKey = keyof typeof catalogue
 
-/** A failed redemption has the same message in its record and in its error. */
-function failures(): { readonly [Code in keyof typeof MESSAGES]: CatalogueEntry } {
-  const entries = Object.entries(MESSAGES).map(([code, message]) => [code, badRequest(message)])
-  return Object.fromEntries(entries)
-}
-
 /** Seconds until a retry when the failure names none. */
 const RETRY_AFTER_SECONDS = 1
 
-interface Failure {
+interface Failure extends Omit<Refusal, 'key' | 'mistakes'> {
   readonly key: ErrorKey
-  readonly details: string
-  readonly resourceId?: string
-  readonly resourceType?: ResourceType
-  readonly redeemable?: Refusal['redeemable']
-  readonly errorMessage?: string
   /** All mistakes of a body that were found, the first of which is this failure. */
   readonly mistakes?: readonly Mistake[]
 }
 
 export interface Mistake extends Pick<BodyMistake, 'pointer' | 'details'> {
   readonly key: ErrorKey
-}
-
-interface ErrorBody {
-  readonly code: number
-  readonly key: ErrorKey
-  readonly message: string
-  readonly details: string
-  readonly request_id: string
-  readonly resource_id?: string
-  readonly resource_type?: ResourceType
-  readonly redeemable_id?: string
-  readonly redeemable_type?: 'voucher' | 'promotion_tier'
-  readonly error?: { readonly message: string }
-  readonly errors?: readonly Mistake[]
 }
 
 /** Thrown in http for requests that reach no handler; the answer gets `headers`. */
@@ -135,13 +112,13 @@ export class HttpFailure extends Error {
 interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: ErrorBody
+  readonly body: ReturnType<typeof errorBody>
   /** True: not the caller's fault, and logged with its cause. */
   readonly ours: boolean
 }
 
 /** Fields that do not apply are absent, never null. */
-export function errorBody(failure: Refusal | Failure, requestId: string): ErrorBody {
+export function errorBody(failure: Refusal | Failure, requestId: string) {
   const { key, details, resourceId, resourceType, redeemable, mistakes = [] } = failure
   const { errorMessage } = failure
   const { status, message } = catalogue[key]

@@ -136,7 +136,7 @@ export class ForcedAnswers {
   #drawnBy(
     operation: Operation,
     meant: Pick<ForcedWish, 'status' | 'example'>,
-    chance: (below: number) => number,
+    chance: Chance,
     requestId: string
   ): ReadyAnswer<OperationId> {
     const shown = this.#shownBy(operation, meant, requestId)
@@ -178,7 +178,10 @@ export class ForcedAnswers {
     if (found === undefined) throw noExample(operation, String(example), answers)
     const { status, shown, headers } = found
     const value = shown.find(({ name }) => name === (example ?? name))?.value
-    return { status, headers, bytes: value === undefined ? '' : bytesOf(status, value, requestId) }
+    // The id of the request is that of this one; all else is as it is shown.
+    const isError = status >= 400 && isSchema(value) && 'request_id' in value
+    const body = isError ? { ...value, request_id: requestId } : value
+    return { status, headers, bytes: body === undefined ? '' : JSON.stringify(body) }
   }
 
   /** Brings each answer to its client as its fault says. To be the last hook of its kind. */
@@ -192,7 +195,11 @@ export class ForcedAnswers {
     reply.header(FAULT_HEADER.toLowerCase(), fault.kind)
     const body = Buffer.from(typeof payload === 'string' ? payload : '')
     const { kind, ms } = fault
-    if (kind === 'CUT_AFTER_BODY') closeAfter(reply)
+    if (kind === 'CUT_AFTER_BODY') {
+      // Taken now: when an answer has ended, it is taken off its connection.
+      const { socket } = reply.raw
+      reply.raw.once('finish', () => socket?.destroy())
+    }
     if (kind === 'STATUS' || kind === 'CUT_AFTER_BODY') done(null, payload)
     else if (ms === null) cut(reply, kind === 'CUT_IN_BODY' ? body : null)
     else if (body.length === 0) void this.#wait(ms).then(() => done(null, payload))
@@ -292,12 +299,6 @@ function shownIn(document: Document, { path, method }: Operation, status: number
 /** What an answer says of its own request, which no example knows. */
 const OF_THE_REQUEST = /^(X-Request-Id|X-Rate-Limit-\w+|Idempotent-Replayed)$/
 
-/** The id of the request is that of this one; all else is as it is shown. */
-function bytesOf(status: number, value: unknown, requestId: string): string {
-  const isError = status >= 400 && isSchema(value) && 'request_id' in value
-  return JSON.stringify(isError ? { ...value, request_id: requestId } : value)
-}
-
 function object(value: unknown): Schema {
   return isSchema(value) ? value : {}
 }
@@ -339,13 +340,6 @@ function cut(reply: FastifyReply, body: Buffer | null): void {
   const headers = { ...reply.getHeaders(), 'content-length': body.length }
   raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders)
   raw.write(body.subarray(0, body.length / 2), close)
-}
-
-/** Closes the connection when the answer has left; it does not say that there is no other one. */
-function closeAfter({ raw }: FastifyReply): void {
-  // When an answer has ended, it is taken off its connection.
-  const { socket } = raw
-  raw.once('finish', () => socket?.destroy())
 }
 
 /*
@@ -432,16 +426,14 @@ class Drawing {
 
   #text(schema: Schema): unknown {
     const [, prefix] = /^\^([a-z]+_)\[0-9a-z\]\+\$$/.exec(String(schema['pattern'])) ?? []
-    if (prefix !== undefined) return prefix + this.#letters()
+    if (prefix !== undefined) {
+      const letter = () => ID_LETTERS.charAt(this.#chance(ID_LETTERS.length))
+      return prefix + Array.from({ length: ID_LENGTH }, letter).join('')
+    }
     if (schema['format'] === 'date-time') {
       return new Date(SINCE + this.#chance(SECONDS) * 1_000).toISOString()
     }
     return this.#shown(schema) ?? 'text'
-  }
-
-  #letters(): string {
-    const letter = () => ID_LETTERS.charAt(this.#chance(ID_LETTERS.length))
-    return Array.from({ length: ID_LENGTH }, letter).join('')
   }
 
   #number({ minimum = 0, maximum = RANGE }: Schema): number {

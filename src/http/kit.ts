@@ -186,16 +186,15 @@ export function kitOf(shell: HttpShell) {
  */
 function refuseChanged(sent: unknown, shown: unknown, unchanging: readonly string[]): void {
   for (const path of [...UNCHANGING, ...unchanging]) {
-    const [given, stored] = [sent, shown].map(value => valueAt(value, path.split('.')))
+    const names = path.split('.')
+    const [given, stored] = [sent, shown].map(value =>
+      names.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], value)
+    )
     if (given === undefined || sameJson(given, stored)) continue
     const said = stored === undefined ? 'there is none' : `it is ${quote(JSON.stringify(stored))}`
     const message = `${said}, which is not changed here; leave it out`
     throw new Refused(invalidPayload(path, message))
   }
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], value)
 }
 
 /** A load of what one name of the path leads to: `read(at('rewardId', rewards.named), viewReward)`. */

@@ -26,16 +26,13 @@ export interface Linking {
 /** The kind of thing a token opens; it opens no other kind. */
 export type LinkSubject = SymbolKind | 'customer' | 'export'
 
-export function publicationsUrl({ publicUrl }: Linking, code: string): string {
-  return `${voucherUrl(publicUrl, code)}/publications?page=1&limit=10`
-}
-
-export function redemptionsUrl({ publicUrl }: Linking, code: string): string {
-  return `${voucherUrl(publicUrl, code)}/redemptions?page=1&limit=10`
-}
-
-function voucherUrl(publicUrl: string, code: string): string {
-  return `${publicUrl}/v1/vouchers/${encodeURIComponent(code)}`
+/** The first page of what happened to a voucher. */
+export function historyUrl(
+  { publicUrl }: Linking,
+  code: string,
+  of: 'publications' | 'redemptions'
+): string {
+  return `${publicUrl}/v1/vouchers/${encodeURIComponent(code)}/${of}?page=1&limit=10`
 }
 
 /**

@@ -94,7 +94,9 @@ export class RateLimiter {
 
   /** What is answered to credentials that were refused: the refusal, or that it were too many. */
   async refused(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
-    if (this.#perAddress === null || !isRefusal(error)) return error
+    const key = error instanceof HttpFailure ? error.failure.key : null
+    const isRefusal = key === 'unauthorized' || key === 'missing_required_permission'
+    if (this.#perAddress === null || !isRefusal) return error
     const count = await this.#perAddress(request)
     reply.headers(this.#headers(count))
     return count.isExceeded ? tooMany(count, REFUSED) : error
@@ -107,12 +109,6 @@ export class RateLimiter {
       RATE_HEADERS.map((name, at) => [name.toLowerCase(), values[at] ?? ''])
     )
   }
-}
-
-/** Neither known callers nor what they may do; other failures are not about credentials. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof HttpFailure)) return false
-  return ['unauthorized', 'missing_required_permission'].includes(error.failure.key)
 }
 
 const ASKED =
@@ -443,7 +439,9 @@ export class Readiness {
   /** The sentence for what keeps the service from serving; null for nothing. */
   #told(cause: unknown): string | null {
     const { log } = this.#parts
-    const reason = cause === null ? null : sentenceOf(cause)
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const untold = 'The database does not answer. The log says why.'
+    const reason = cause === null ? null : (sentences[code] ?? untold)
     if (reason !== this.#lastReason) {
       if (reason === null) log.info('The service is ready again.')
       else log.error({ err: cause }, `The service is not ready: ${reason}`)
@@ -467,9 +465,4 @@ const sentences: { readonly [code: string]: string } = {
   store_refused: 'The database does not let the service write. It may be a standby.',
   store_unreachable: 'The database cannot be reached, or has no connection left.',
   store_unwritable: 'The user of the database has no right to write it.'
-}
-
-function sentenceOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return sentences[code] ?? 'The database does not answer. The log says why.'
 }

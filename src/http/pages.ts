@@ -8,7 +8,6 @@
 import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
 import type {
   Customer,
-  Discount,
   EntryType,
   LedgerEntry,
   PendingPoints,
@@ -52,14 +51,12 @@ export function formatsOf({ timezone, currency }: Project): Formats {
     moment: instant =>
       html`<time datetime="${instant}">${moments.format(new Date(instant))}</time> (${timezone})`,
     // As decimal text, because a division could lose the last digits of a large amount.
-    money: amount => money.format(decimalOf(amount) as Intl.StringNumericLiteral)
+    money: amount => {
+      const digits = String(amount).padStart(3, '0')
+      const decimal = `${digits.slice(0, -2)}.${digits.slice(-2)}`
+      return money.format(decimal as Intl.StringNumericLiteral)
+    }
   }
-}
-
-/** Hundredths as decimal text: 5 is `0.05`. */
-function decimalOf(amount: number): string {
-  const digits = String(amount).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 const counts = new Intl.NumberFormat('en-GB')
@@ -351,10 +348,7 @@ ${codeFigure(voucher, context)}
 
 function worthOf({ gift, discount }: Voucher, { money }: Formats): string {
   if (gift !== null) return `${money(gift.balance)} of credit`
-  return discount === null ? 'Voucher' : discountOf(discount, money)
-}
-
-function discountOf(discount: Discount, money: Formats['money']): string {
+  if (discount === null) return 'Voucher'
   const figure = (name: string) => {
     const value = discount[name]
     return typeof value === 'number' ? value : null

@@ -73,18 +73,16 @@ function readerOf(schema: unknown): (value: unknown) => unknown {
   }
   const numeric = types.includes('integer') || types.includes('number')
   const logical = types.includes('boolean')
-  if (isSchema(schema) && schema['format'] === 'date-time') return fromMidnight
+  if (isSchema(schema) && schema['format'] === 'date-time') {
+    // A day alone is taken for its first instant, in UTC.
+    return value => (typeof value === 'string' && isDay(value) ? `${value}T00:00:00.000Z` : value)
+  }
   if (!numeric && !logical) return value => value
   return value => {
     if (typeof value !== 'string') return value
     if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
     return logical && (value === 'true' || value === 'false') ? value === 'true' : value
   }
-}
-
-/** A day alone is taken for its first instant, in UTC. */
-function fromMidnight(value: unknown): unknown {
-  return typeof value === 'string' && isDay(value) ? `${value}T00:00:00.000Z` : value
 }
 
 /** `v-` and 18 hex digits. */

@@ -54,8 +54,6 @@ const FILES = 'multipart/form-data'
 export class RequestChecks {
   readonly #documents: Readonly<Record<string, Document>>
   readonly #checks: SchemaChecks
-  /** They find all mistakes; by document, made when the first body is searched. */
-  readonly #searches = new Map<string, SchemaChecks>()
   readonly #groups = new WeakMap<Operation, Readonly<Record<ParameterPlace, ParameterGroup>>>()
   readonly #bodies = new Map<string, BodyCheck>()
   readonly #lists = new Map<string, ListChecks | null>()
@@ -119,7 +117,7 @@ export class RequestChecks {
       }
       for (const pointer of operation.body?.schemas.values() ?? []) {
         this.#checks.at(operation.document, pointer)
-        this.#searchesOf(operation.document).at(operation.document, pointer)
+        this.#checks.searchesOf(operation.document).at(operation.document, pointer)
       }
     }
   }
@@ -129,10 +127,8 @@ export class RequestChecks {
     inOneGo(refusingUnsound(place, value))
     const findings = this.#checks.of(document, schema)(value)
     if (findings === null) return value
-    const branches = this.#branches(document)
-    const first = explain(place, findings, value, branches)
-    const all = place === 'header' ? null : this.#searchesOf(document).of(document, schema)(value)
-    throw requestFailure(place, first, explainEach(place, all ?? [], value, branches))
+    const search = place === 'header' ? null : this.#checks.searchesOf(document)
+    throw this.#failure(place, document, { value, findings, search: search?.of(document, schema) })
   }
 
   *#checkingBody(
@@ -158,10 +154,8 @@ export class RequestChecks {
     if (findings === null) return value
     // What does not fit may have it where no free map is, and no refusal repeats a long name.
     if (oddName !== null) throw oddName
-    const branches = this.#branches(document)
-    const first = explain(part, findings, value, branches)
-    const all = isSearched(value) ? this.#searchesOf(document).at(document, pointer)(value) : null
-    throw requestFailure(part, first, explainEach(part, all ?? [], value, branches))
+    const search = isSearched(value) ? this.#checks.searchesOf(document) : null
+    throw this.#failure(part, document, { value, findings, search: search?.at(document, pointer) })
   }
 
   *#checkingList(
@@ -170,7 +164,10 @@ export class RequestChecks {
   ): SlicedWork<unknown> {
     const oddName = yield* refusingUnsound('body', list)
     const findings = ofList(list)
-    if (findings !== null) throw oddName ?? this.#listFailure(document, list, findings)
+    // A list of many values is not searched for other mistakes.
+    if (findings !== null) {
+      throw oddName ?? this.#failure('body', document, { value: list, findings })
+    }
     for (const [from, end] of slicesOf(list)) {
       for (let index = from; index < end; index++) {
         const found = ofElement(list[index])
@@ -179,17 +176,18 @@ export class RequestChecks {
           ...each,
           instancePath: `/${index}${each.instancePath}`
         }))
-        throw oddName ?? this.#listFailure(document, list, placed)
+        throw oddName ?? this.#failure('body', document, { value: list, findings: placed })
       }
       yield
     }
     return list
   }
 
-  /** By its first mistake; a list of many values is not searched for others. */
-  #listFailure(document: string, list: unknown, findings: readonly SchemaFinding[]): HttpFailure {
-    const first = explain('body', findings, list, this.#branches(document))
-    return requestFailure('body', first, [])
+  /** By the first mistake of a value, and those that a search of it finds. */
+  #failure(part: RequestPart, document: string, { value, findings, search }: Unfit): HttpFailure {
+    const branches = this.#checks.branchesOf(document)
+    const first = explain(part, findings, value, branches)
+    return requestFailure(part, first, explainEach(part, search?.(value) ?? [], value, branches))
   }
 
   /** The checks of a list and of its elements; null where the body is no list. */
@@ -214,24 +212,6 @@ export class RequestChecks {
       readers: readersOf(Object.entries(propertiesOf(schema)))
     }
     this.#bodies.set(document + pointer, made)
-    return made
-  }
-
-  /** The checks by which the findings about a union are explained. */
-  #branches(document: string): Branches {
-    return {
-      flat: branch => this.#flat(document, branch),
-      recheck: (branch, value) => this.#checks.of(document, branch)(value),
-      search: (branch, value) => this.#searchesOf(document).of(document, branch)(value)
-    }
-  }
-
-  #searchesOf(document: string): SchemaChecks {
-    const known = this.#searches.get(document)
-    if (known !== undefined) return known
-    const alone = { [document]: this.#documents[document] as Document }
-    const made = new SchemaChecks(alone, branch => this.#checks.of(document, branch))
-    this.#searches.set(document, made)
     return made
   }
 
@@ -268,6 +248,12 @@ function* lookingIn(part: RequestPart, value: unknown, freeMaps: readonly string
   const path: (string | number)[] = []
   const fault = yield* lookingForUnsound(value, path, { freeMaps }, LOOK_VALUES)
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
+}
+
+interface Unfit {
+  readonly value: unknown
+  readonly findings: readonly SchemaFinding[]
+  readonly search?: SchemaCheck | undefined
 }
 
 /** Of a list without its elements, and of each of them. */
@@ -309,6 +295,7 @@ export class SchemaChecks {
   readonly #ajv: Ajv2020
   readonly #documents: Readonly<Record<string, Document>>
   readonly #made = new WeakMap<object, SchemaCheck>()
+  readonly #searches = new Map<string, SchemaChecks>()
   readonly #added = new Set<string>()
   readonly #extensions = new Set<string>()
 
@@ -351,6 +338,25 @@ export class SchemaChecks {
   confirm(document: string, schema: Schema): void {
     this.#add(document)
     this.#ajv.validateSchema(absolute(document, schema) as Schema, true)
+  }
+
+  /** The checks that find all mistakes by a document, made when the first value is searched. */
+  searchesOf(document: string): SchemaChecks {
+    const known = this.#searches.get(document)
+    if (known !== undefined) return known
+    const alone = { [document]: this.#documents[document] as Document }
+    const made = new SchemaChecks(alone, branch => this.of(document, branch))
+    this.#searches.set(document, made)
+    return made
+  }
+
+  /** The checks by which the findings about a union are explained. */
+  branchesOf(document: string): Branches {
+    return {
+      flat: branch => flat(this.#documents[document] as Document, branch),
+      recheck: (branch, value) => this.of(document, branch)(value),
+      search: (branch, value) => this.searchesOf(document).of(document, branch)(value)
+    }
   }
 
   /** The check of the schema at a pointer. @throws {Error} when nothing is there. */

@@ -3,12 +3,11 @@ import {
   customerUrl,
   exportUrl,
   fileUrlEnd,
+  historyUrl,
   type LinkSubject,
   openToken,
   pageUrlEnd,
   pictureLinks,
-  publicationsUrl,
-  redemptionsUrl,
   tokenFor
 } from '../../src/http/links.ts'
 import type { Export, Project } from '../../src/model.ts'
@@ -27,7 +26,7 @@ const TOMORROW = Date.parse('2026-03-02T10:00:00.000Z') / 1_000
 const APRIL = Date.parse('2026-04-01T00:00:00.000Z') / 1_000
 const ENDS = { qr: undefined, barcode: undefined, customer: APRIL, export: TOMORROW }
 
-t.test('publicationsUrl, redemptionsUrl: any code stays one segment of the path', async t => {
+t.test('historyUrl: any code stays one segment of the path', async t => {
   // code                outcome
   const rows: [string, string][] = [
     ['SPRING-0001', 'SPRING-0001'],
@@ -41,8 +40,8 @@ t.test('publicationsUrl, redemptionsUrl: any code stays one segment of the path'
   for (const [code, segment] of rows) {
     const publications = `${here}/v1/vouchers/${segment}/publications?page=1&limit=10`
     const redemptions = `${here}/v1/vouchers/${segment}/redemptions?page=1&limit=10`
-    t.equal(publicationsUrl(linking, code), publications, code)
-    t.equal(redemptionsUrl(linking, code), redemptions, code)
+    t.equal(historyUrl(linking, code, 'publications'), publications, code)
+    t.equal(historyUrl(linking, code, 'redemptions'), redemptions, code)
     t.equal(new URL(redemptions).href, redemptions, `${code}: as every client reads it`)
   }
 })

@@ -18,7 +18,7 @@ import type {
 } from '../../decisions/redemptions/rollback.ts'
 import type { Campaign, Redemption, Voucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
-import { type Linking, redemptionsUrl } from '../links.ts'
+import { historyUrl, type Linking } from '../links.ts'
 import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { orderCommand, viewOrder } from './orders.ts'
@@ -168,7 +168,7 @@ export function viewVoucherRedemptions(
     quantity: redemptionQuantity,
     redeemed_quantity: redeemedQuantity,
     object: 'list',
-    url: redemptionsUrl(linking, code),
+    url: historyUrl(linking, code, 'redemptions'),
     data_ref: 'redemption_entries',
     total,
     redemption_entries: entries.map(redemption =>

@@ -13,7 +13,7 @@ import type { CreateVoucher } from '../../decisions/vouchers/generation.ts'
 import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
 import type { Discount, LedgerEntry, ShownVoucher, Voucher, VoucherType } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
-import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
+import { historyUrl, type Linking, pictureLinks } from '../links.ts'
 import {
   listedFrom,
   readerOf,
@@ -63,7 +63,7 @@ export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Vouche
     publish: {
       object: 'list',
       count: voucher.publishedCount,
-      url: publicationsUrl(linking, voucher.code)
+      url: historyUrl(linking, voucher.code, 'publications')
     },
     redemption: viewUse(voucher, linking),
     validation_rules_assignments: viewAssignments(assignments)
@@ -99,7 +99,7 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
       redeemed_amount: voucher.gift?.redeemedAmount ?? null
     }),
     object: 'list',
-    url: redemptionsUrl(linking, voucher.code)
+    url: historyUrl(linking, voucher.code, 'redemptions')
   }
 }
 
