@@ -326,17 +326,12 @@ function likely({ discriminator, branches }: Union, sent: unknown, all: Branches
   return named.length > 0 ? named : typed.length > 0 ? typed : branches
 }
 
-function admits(branch: Schema, value: unknown): boolean {
-  if (branch['type'] === undefined) return true
-  const types = [branch['type']].flat()
-  const type = typeOf(value)
-  return types.includes(type) || (type === 'integer' && types.includes('number'))
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) ? 'integer' : typeof value
+function admits({ type }: Schema, value: unknown): boolean {
+  if (type === undefined) return true
+  const types = [type].flat()
+  if (value === null) return types.includes('null')
+  if (Array.isArray(value)) return types.includes('array')
+  return types.includes(typeof value) || (Number.isInteger(value) && types.includes('integer'))
 }
 
 /** Every branch failed on the value itself: their expectations, side by side. */
@@ -379,7 +374,12 @@ function expectation(part: RequestPart, finding: SchemaFinding): string {
 
 /** How many there are of what is counted, where the value itself would not tell. */
 function counted({ keyword, data }: SchemaFinding): number | null {
-  if (keyword === 'maxLength' && typeof data === 'string') return lengthOf(data)
+  if (keyword === 'maxLength' && typeof data === 'string') {
+    // In characters, without a copy of a long text.
+    let length = 0
+    for (const _ of data) length++
+    return length
+  }
   if (/^m..Items$/.test(keyword) && Array.isArray(data)) return data.length
   const isCounted = /^m..Properties$/.test(keyword) && typeof data === 'object' && data !== null
   return isCounted ? Object.keys(data).length : null
@@ -399,13 +399,6 @@ function advice({ keyword, params, parentSchema, data, instancePath }: SchemaFin
   return cents / 100 === data
     ? `; amounts are in the smallest unit: ${cents}`
     : '; amounts are in the smallest unit'
-}
-
-/** In characters, without a copy of a long text. */
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _ of text) length++
-  return length
 }
 
 function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
@@ -474,7 +467,7 @@ function shown(value: unknown): string {
 }
 
 /** A JSON pointer as names and, where the value is an array, indexes. */
-function segments(root: unknown, pointer: string): ValuePath {
+export function segments(root: unknown, pointer: string): ValuePath {
   const path: (string | number)[] = []
   let at = root
   for (const raw of pointer.split('/').slice(1)) {

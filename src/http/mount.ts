@@ -86,8 +86,15 @@ export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
 export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gates: Gates): void {
   const byId = new Map(routes.map(planned => [planned.operation.id, planned]))
   const keyed = new KeyedRequests()
+  // The parts of an OpenAPI document from which routes can be made.
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { operation } of routes) {
+    const { path, method, id: operationId } = operation
+    const responses = { 200: { description: 'Answer' } }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId, responses } }
+  }
   app.register(fastifyOpenapiGlue, {
-    specification: outline(routes.map(({ operation }) => operation)),
+    specification: { openapi: '3.1.0', info: { title: 'Outline', version: '1' }, paths },
     // Method and url come from the outline; glue takes the rest from this result.
     operationResolver: (id: string) =>
       routeOf(byId.get(id) as PlannedRoute, gates, keyed) as unknown as RouteOptions
@@ -259,17 +266,6 @@ function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {
   throw new HttpFailure(key, `A body is required. Send one as ${types.join(' or ')}.`)
 }
 
-/** The parts of an OpenAPI document from which routes can be made. */
-function outline(operations: readonly Operation[]): object {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const { path, method, id } of operations) {
-    const item = paths[path] ?? {}
-    item[method.toLowerCase()] = { operationId: id, responses: { 200: { description: 'Answer' } } }
-    paths[path] = item
-  }
-  return { openapi: '3.1.0', info: { title: 'Outline', version: '1' }, paths }
-}
-
 /** The operations of a mount; for a wrong document none, and its mistakes. */
 function readOperations({ name, document }: Mount, mistakes: string[]): readonly Operation[] {
   try {
@@ -368,27 +364,25 @@ function methodsOf(handlers: object): readonly string[] {
  * voucher with this code. Such urls get routes for the methods of the other.
  */
 
-/** A url as a route has it, and what it can do over all documents. */
-export interface Url {
+/** A url as a route has it. */
+interface Collected {
   /** With its parameters by name: `/v1/customers/:customerId`. */
   readonly route: string
-  /** In the words of the header Allow; OPTIONS among them. */
-  readonly allow: string
+  readonly parts: readonly string[]
   /** Whether pages of any origin may read it. */
   readonly anyOrigin: boolean
+  /** What it can do over all documents. */
+  readonly methods: Set<string>
 }
 
-interface Collected {
-  readonly route: string
-  readonly parts: readonly string[]
-  readonly anyOrigin: boolean
-  readonly methods: Set<string>
+export interface Url extends Pick<Collected, 'route' | 'anyOrigin'> {
+  /** In the words of the header Allow; OPTIONS among them. */
+  readonly allow: string
 }
 
 /** The urls of an application, collected as its routes are added. */
 export class Methods {
   readonly #collected = new Map<string, Collected>()
-  #urls: readonly (readonly [parts: readonly string[], url: Url])[] | null = null
 
   constructor(app: FastifyInstance) {
     app.addHook('onRoute', ({ url, method, config }) => {
@@ -424,32 +418,22 @@ export class Methods {
 
   /** What the url of a path can do, the path percent-encoded; null where there is no such url. */
   at(path: string): Url | null {
-    const parts = partsOf(path)
-    const fitting = this.#known().filter(([route]) => leadsTo(route, parts))
+    const asked = partsOf(path)
+    const fitting = [...this.#collected.values()].filter(({ parts }) => leadsTo(parts, asked))
+    const names = ({ parts }: Collected) => namesBeforeParameter(parts)
     // The router prefers a name to a parameter, from the left.
-    return (
-      fitting.toSorted(([a], [b]) => namesBeforeParameter(b) - namesBeforeParameter(a))[0]?.[1] ??
-      null
-    )
+    const [found] = fitting.toSorted((one, other) => names(other) - names(one))
+    return found === undefined ? null : { ...found, allow: listed(found.methods) }
   }
 
   /** What one of those that a path lists can do, as `PUT at /v1/orders/{orderId}`; or null. */
   ofOneAt(path: string): string | null {
-    const parts = partsOf(path)
-    const below = this.#known().find(
-      ([route]) => route.at(-1)?.startsWith(':') && leadsTo(route.slice(0, -1), parts)
+    const asked = partsOf(path)
+    const below = [...this.#collected.values()].find(
+      ({ parts }) => parts.at(-1)?.startsWith(':') && leadsTo(parts.slice(0, -1), asked)
     )
     if (below === undefined) return null
-    const [route, { allow }] = below
-    return `${allow} at ${path}/{${route.at(-1)?.slice(1)}}`
-  }
-
-  #known(): readonly (readonly [parts: readonly string[], url: Url])[] {
-    this.#urls ??= [...this.#collected.values()].map(url => [
-      url.parts,
-      { route: url.route, anyOrigin: url.anyOrigin, allow: listed(url.methods) }
-    ])
-    return this.#urls
+    return `${listed(below.methods)} at ${path}/{${below.parts.at(-1)?.slice(1)}}`
   }
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BesideDocuments, docsPages, type PublishedDocument } from './docs.ts'
 import type { Readiness } from './load.ts'
-import type { DemoCredentials, PageAnswer, ServedPage } from './types.ts'
+import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** What supervisors ask every few seconds, without a line in the log. */
 const PROBES = '/health/'
@@ -25,21 +25,15 @@ interface OutsidePages {
 export function addPages(app: FastifyInstance, parts: OutsidePages): void {
   const { documents, beside, pages, readiness, demo } = parts
   const all: readonly ServedPage[] = [
-    { url: '/', answer: ({ requestId }) => front(parts, requestId) },
+    { url: '/', answer: ({ id }) => front(parts, id) },
     { url: `${PROBES}live`, answer: () => live },
-    { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
+    { url: `${PROBES}ready`, answer: ({ id }) => readiness.page(id) },
     ...docsPages(documents, beside, demo),
     ...pages
   ]
   for (const { url, anyOrigin = false, answer } of all) {
     app.get(url, { config: { anyOrigin } }, async (request, reply) => {
-      const { status, headers, bytes } = await answer({
-        url: request.url,
-        params: request.params as Record<string, string>,
-        query: request.query as Record<string, string>,
-        headers: request.headers,
-        requestId: request.id
-      })
+      const { status, headers, bytes } = await answer(request as PageRequest)
       reply.code(status).headers(headers)
       if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
         return reply.send(Readable.from(request.method === 'HEAD' ? [] : bytes))
@@ -62,11 +56,13 @@ async function front(
     import('./front-page.ts'),
     import('./page-style.ts')
   ])
+  // As a supervisor's question does, which nobody else may cause for nothing.
+  const isReady = async () => (await readiness.page(requestId)).status === 200
   const bytes = await frontPage({
     documents,
     texts: beside.texts,
     customerPage: (await demo())?.customerPage ?? null,
-    running: running && `${running}, ${await stateOf(readiness, requestId)}`
+    running: running && `${running}, ${(await isReady()) ? 'ready' : 'not ready'}`
   })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -75,12 +71,6 @@ async function front(
     'cache-control': 'no-store'
   }
   return { status: 200, headers, bytes }
-}
-
-/** Looks at the store as a supervisor's question does, which nobody else may cause for nothing. */
-async function stateOf(readiness: Readiness, requestId: string): Promise<string> {
-  const { status } = await readiness.page(requestId)
-  return status === 200 ? 'ready' : 'not ready'
 }
 
 const live = {

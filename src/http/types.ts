@@ -5,7 +5,7 @@
  * values, an answer is a status and bytes. The bytes are rendered inside the unit of work, before
  * its commit.
  */
-import type {} from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'
 import type { operations as InSandbox } from '../../generated/sandbox.d.ts'
 import type { operations as Service } from '../../generated/service.d.ts'
@@ -178,14 +178,10 @@ export interface ServedPage {
   answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
 }
 
-export interface PageRequest {
-  /** Path and query as sent. */
-  readonly url: string
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly requestId: string
-}
+export type PageRequest = FastifyRequest<{
+  Params: Readonly<Record<string, string>>
+  Querystring: Readonly<Record<string, string | readonly string[] | undefined>>
+}>
 
 export interface DemoCredentials {
   readonly appId: string

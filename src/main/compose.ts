@@ -8,7 +8,7 @@ import * as known from '../demo/known.ts'
 import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { SpreadWork } from '../http/bodies.ts'
-import { type Document, operationsOf } from '../http/document.ts'
+import { operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
 import { customerUrl } from '../http/links.ts'
 import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../http/load.ts'
@@ -101,7 +101,11 @@ export function compose(parts: ComposedParts): Composition {
   const ids = parts.ids ?? freshSource(clock.milliseconds)
   const onError = (error: unknown, doing: string) =>
     causes.report(error, `The worker failed while ${doing}`)
-  const statuses = () => statusesIn(contract)
+  const statuses = () => {
+    const { sandbox: _, ...documents } = contract.documents
+    const all = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
+    return new Map(all.map(({ id, responses }) => [id, [...responses.keys()]]))
+  }
   const first = sandbox?.now ?? null
   const sandboxes =
     sandbox || states
@@ -157,10 +161,10 @@ export function compose(parts: ComposedParts): Composition {
     demo: async () => (parts.acceptDemo ? demoOf(store, shell, config) : null),
     running: running && `Version ${contract.documents.service.info.version} on ${running}`,
     pages: assetPages(assetsIn(store, shell)),
-    ...(parts.log === undefined ? {} : { log: parts.log }),
+    ...(parts.log && { log: parts.log }),
     ...(parts.onAnswered && { onAnswered: parts.onAnswered }),
     ...(sandbox && { newRequestId: requestIdByName }),
-    ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
+    ...(parts.newRequestId && { newRequestId: parts.newRequestId })
   })
   clock.onJump = told => app.log.warn(told)
   if (states !== null && sandboxes !== null) {
@@ -181,19 +185,10 @@ function mountsOf(
   handlers: readonly object[],
   sandboxes: Sandboxes | null
 ): readonly Mount[] {
-  const of = (name: string, document: Document, own = handlers) => ({
-    name,
-    document,
-    handlers: own
-  })
-  const mounts = Object.entries(documents).map(([name, document]) => of(name, document))
+  const mounts = Object.entries(documents).map(([name, document]) => ({ name, document, handlers }))
   if (sandbox === undefined || sandboxes === null) return mounts
-  return [...mounts, of('sandbox', sandbox, createSandboxHandlers(sandboxes))]
-}
-
-function statusesIn({ documents: { sandbox: _, ...documents } }: ServedContract) {
-  const operations = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
-  return new Map(operations.map(({ id, responses }) => [id, [...responses.keys()]]))
+  const own = createSandboxHandlers(sandboxes)
+  return [...mounts, { name: 'sandbox', document: sandbox, handlers: own }]
 }
 
 /** Nothing is refused where no limits are given. */

@@ -370,8 +370,7 @@ async function importInto(
       },
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
       advanced: (done, bytes) => progress.show(done, size === 0 ? 1 : Math.min(1, bytes / size)),
-      stopsAtFirst: stopAtFirst,
-      stopwatch: () => performance.now()
+      stopsAtFirst: stopAtFirst
     })
     const counts = [
       ['new', made],

@@ -9,9 +9,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLoaded, loadDemo } from '../demo/load.ts'
 import { readableLog } from '../http/logger.ts'
-import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import { newSecret } from '../secrets.ts'
-import type { Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
@@ -59,7 +57,9 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
     listener
   )
   const acceptDemo = !config.production && (config.loopback || options.demo)
-  const readyFile = readyFileOf(config)
+  const readyFile = config.readyFile === null ? null : new ReadyFile(config.readyFile)
+  // It goes with the process, however that ends; a killed one leaves it to the next.
+  process.once('exit', () => readyFile?.remove())
   const output = config.ephemeral ? process.stderr : process.stdout
   const isReadable =
     config.logFormat === 'text' || (config.logFormat === 'auto' && output.isTTY === true)
@@ -77,10 +77,13 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
   const key = sandbox?.key ?? config.sandboxKey ?? newSecret()
   const states = config.states === null ? null : { folder: config.states, key }
-  const metrics = await metricsOf(config)
+  // What counts is loaded for those who ask for it.
+  const { metricsAddress: at } = config
+  const metrics = at === null ? null : await (await import('./metrics.ts')).Metrics.load(at)
   const watched = metrics && { onAnswered: metrics.answered }
   const parts = { store, config, acceptDemo, log, sandbox, states, running, ...watched }
-  const { app, shell, worker, clock, sandboxes } = compose(parts)
+  const composed = compose(parts)
+  const { app, shell, worker, clock, sandboxes } = composed
   listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
@@ -88,8 +91,8 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
     await metrics?.listen({ store, shell, worker, jobsDue }, text => app.log.info(text))
     await migrateWhenThere(store)
     await clock.set()
-    const project = await prepareProject(store, shell, config, sandboxes)
-    const demo = await prepareDemo(store, shell, { config, acceptDemo, sandboxes })
+    const project = await prepareProject(parts, composed)
+    const demo = await prepareDemo(parts, composed)
     await sandboxes?.open()
     const announce = (url: string) => {
       const line = readyLine(
@@ -117,13 +120,6 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   } finally {
     metrics?.close()
   }
-}
-
-/** What counts is loaded for those who ask for it. */
-async function metricsOf({ metricsAddress }: Config) {
-  if (metricsAddress === null) return null
-  const { Metrics } = await import('./metrics.ts')
-  return Metrics.load(metricsAddress)
 }
 
 /** Milliseconds that a start waits for its database, and between two looks. */
@@ -166,14 +162,6 @@ function withOwnPort(config: Config, listener: Listener): Config {
   }
 }
 
-/** It goes with the process, however that ends; a killed one leaves it to the next. */
-function readyFileOf({ readyFile: path }: Config): ReadyFile | null {
-  if (path === null) return null
-  const file = new ReadyFile(path)
-  process.once('exit', () => file.remove())
-  return file
-}
-
 /** Most starts have no option, so what reads them is loaded for the others only. */
 async function optionsIn(args: readonly string[]): Promise<StartOptions> {
   if (args.every(arg => arg === '--demo'))
@@ -186,10 +174,8 @@ async function optionsIn(args: readonly string[]): Promise<StartOptions> {
 
 /** The project that a project file made for this start; null for none. */
 async function prepareProject(
-  store: Store,
-  shell: Shell,
-  config: Config,
-  sandboxes: Sandboxes | null
+  { store, config }: Preparing,
+  { shell, sandboxes }: Prepared
 ): Promise<ServedProject | null> {
   const { projectFile } = config
   if (projectFile === null) return null
@@ -199,16 +185,18 @@ async function prepareProject(
   return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })
 }
 
-interface Preparing extends Pick<Composition, 'sandboxes'> {
+interface Preparing {
+  readonly store: Store
   readonly config: Config
   readonly acceptDemo: boolean
 }
 
+type Prepared = Pick<Composition, 'shell' | 'sandboxes'>
+
 /** No project, no demo among the projects, a demo that works, or a refused one. */
 async function prepareDemo(
-  store: Store,
-  shell: Shell,
-  { config, acceptDemo, sandboxes }: Preparing
+  { store, config, acceptDemo }: Preparing,
+  { shell, sandboxes }: Prepared
 ): Promise<DemoState> {
   const projects = await store.read(null, session => session.all(allProjects))
   if (projects.length === 0) {

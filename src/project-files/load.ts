@@ -159,22 +159,18 @@ async function checkedFile(file: FileText, checks: FileChecks): Promise<FilePart
   const value = filledIn(parsed, file.parameters)
   const defaulted = structuredClone(value)
   await orRefused(file, checks.mistakesIn(defaulted))
-  for (const [index, campaign] of listIn(value, 'campaigns').entries()) {
-    const config = codesOf(campaign)
-    const filled = codesOf(listIn(defaulted, 'campaigns')[index])
+  const filled = codesOf(defaulted)
+  for (const [index, config] of codesOf(value).entries()) {
     // A pattern has a length of its own, so that the default of lengths means nothing beside it.
-    if ('pattern' in config && !('length' in config)) delete filled['length']
+    if ('pattern' in config && !('length' in config)) delete filled[index]?.['length']
   }
   return partsOf(value, defaulted)
 }
 
-function listIn(file: EntryValues, name: string): readonly unknown[] {
-  return (file[name] ?? []) as readonly unknown[]
-}
-
-function codesOf(campaign: unknown): Record<string, unknown> {
-  const { voucher } = campaign as { readonly voucher?: { readonly code_config?: object } }
-  return (voucher?.code_config ?? {}) as Record<string, unknown>
+/** How the codes of each campaign are made. */
+function codesOf({ campaigns = [] }: EntryValues): readonly Record<string, unknown>[] {
+  const all = campaigns as readonly { voucher?: { code_config?: Record<string, unknown> } }[]
+  return all.map(({ voucher }) => voucher?.code_config ?? {})
 }
 
 /**
@@ -361,9 +357,7 @@ async function carryOutFile(each: RowFile, { origin, tell, advanced, ...tools }:
       return did
     },
     report: (line, finding) => tell(sentenceOf(name, line, finding)),
-    advanced: (rows, bytes) => advanced(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
-    stopsAtFirst: false,
-    stopwatch: () => performance.now()
+    advanced: (rows, bytes) => advanced(rows, size === 0 ? 1 : Math.min(1, bytes / size))
   })
   // Rows of a batch are carried out beside each other.
   const sorted = edits.toSorted((one, other) => one.line - other.line)

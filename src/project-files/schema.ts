@@ -15,6 +15,7 @@ import {
   type Schema
 } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
+import { segments } from '../http/mistakes.ts'
 import { generated } from '../http/published.ts'
 import type { OperationId } from '../http/types.ts'
 import { forRequests, RequestChecks } from '../http/validation.ts'
@@ -31,8 +32,8 @@ import {
   SECTIONS,
   type SectionName
 } from './form.ts'
-import { type FileMistake, type FilePath, pathTold } from './reading.ts'
-import { type ShapesOf, shapesBy } from './stored.ts'
+import { type FileMistake, pathTold } from './reading.ts'
+import type { Shapes, ShapesOf } from './stored.ts'
 
 let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null
 
@@ -42,25 +43,28 @@ export function contractOf() {
   const joined = JSON.parse(readFileSync(generated('joined.json'), 'utf8')) as Document
   const schema = fileSchema(joined)
   const definitions = schema['$defs'] as Readonly<Record<string, EntryValues>>
-  const shapesOf = shapesBy((section: SectionName) => {
+  const known = new Map<SectionName, Shapes>()
+  const shapesOf = (section: SectionName) => {
     const { update } = SECTIONS[section]
     const follow = (found: unknown) => flat({ ...joined, $defs: definitions } as Document, found)
     const entry = definitions[`entry_${section}`] as EntryValues
-    return { entry, update: update ? bodySchema(joined, update) : null, flat: follow }
-  })
+    const made = () => ({ entry, update: update && bodySchema(joined, update), flat: follow })
+    const shapes = known.get(section) ?? made()
+    known.set(section, shapes)
+    return shapes
+  }
   contract = { checks: new FileChecks(schema), shapesOf }
   return contract
 }
 
 function cellOf({ schema = {}, expects, meaning, isNeeded, isKept }: Column): Schema {
-  const known = isNeeded || isKept ? schema : orNull(schema)
-  return { ...known, description: `${meaning}; ${expects}` }
-}
-
-/** Null says that there is to be none. */
-function orNull({ type, enum: words, ...others }: Schema): Schema {
+  const description = `${meaning}; ${expects}`
+  if (isNeeded || isKept) return { ...schema, description }
+  // Null says that there is to be none.
+  const { type, enum: words, ...others } = schema
   const nullable = { ...others, type: [type, 'null'] }
-  return words === undefined ? nullable : { ...nullable, enum: [...(words as unknown[]), null] }
+  const known = Array.isArray(words) ? { ...nullable, enum: [...words, null] } : nullable
+  return { ...known, description }
 }
 
 /** Where the schema is published, as the `$id` says and a file may say in `$schema`. */
@@ -370,7 +374,7 @@ export class FileChecks {
       const told: readonly Pick<BodyMistake, 'pointer' | 'details'>[] =
         mistakes.length > 0 ? mistakes : [{ pointer: '', details }]
       return told.map(({ pointer = '', details: message }) => ({
-        path: pointer === '' ? pathTold(message) : pathOfPointer(value, pointer),
+        path: pointer === '' ? pathTold(message) : segments(value, pointer),
         message: message.replace(/^Payload /, 'The file ')
       }))
     }
@@ -386,18 +390,4 @@ const LOADING: Operation = {
   body: { required: true, schemas: new Map([[JSON_TYPE, `#/$defs/${FILE}`]]) },
   security: [],
   responses: new Map()
-}
-
-/** A JSON Pointer as a path in a value; what indexes a list is a number. */
-function pathOfPointer(root: unknown, pointer: string): FilePath {
-  let at = root
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(part => {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const step = Array.isArray(at) ? Number(name) : name
-      at = Array.isArray(at) ? at[Number(name)] : isSchema(at) ? at[name] : undefined
-      return step
-    })
 }

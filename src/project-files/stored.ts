@@ -380,12 +380,3 @@ function withoutOthers(said: unknown, stored: unknown): unknown {
 }
 
 export type ShapesOf = (section: SectionName) => Shapes
-
-export function shapesBy(make: (section: SectionName) => Shapes): ShapesOf {
-  const known = new Map<SectionName, Shapes>()
-  return section => {
-    const found = known.get(section) ?? make(section)
-    known.set(section, found)
-    return found
-  }
-}

@@ -138,10 +138,10 @@ interface RowsWork {
   /** Told of each finding, in the order of the file. */
   readonly report: (line: number, finding: RowFinding) => void
   readonly advanced: (rows: number, bytes: number) => void
-  /** Whether nothing after the first row with findings is carried out. */
-  readonly stopsAtFirst: boolean
+  /** Whether nothing after the first row with findings is carried out; false unless said. */
+  readonly stopsAtFirst?: boolean
   /** Milliseconds since some fixed moment. */
-  readonly stopwatch: () => number
+  readonly stopwatch?: () => number
 }
 
 /** Rows that are held at once, and about how many bytes of the file. */
@@ -150,7 +150,13 @@ const BATCH_BYTES_MAX = 1_000_000
 
 export async function carryOutRows(
   rows: AsyncIterable<TextRow>,
-  { carryOut, report, advanced, stopsAtFirst, stopwatch }: RowsWork
+  {
+    carryOut,
+    report,
+    advanced,
+    stopsAtFirst = false,
+    stopwatch = () => performance.now()
+  }: RowsWork
 ): Promise<Tally> {
   // A batch is carried out at once, so a stop at the first bad row needs batches of one.
   const pace = new Pace(stopsAtFirst ? 1 : BATCH_MAX)

@@ -9,7 +9,6 @@ import {
   existing,
   type FoundTier,
   type FoundVoucher,
-  type LockCommand,
   type Redeemable,
   type RedeemableCommand,
   type Taken
@@ -40,7 +39,7 @@ import type {
 } from '../../rules/stacking.ts'
 import { errorBody } from '../errors.ts'
 import type { Linking } from '../links.ts'
-import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
+import { readerOfSent, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { orderCommand, viewOrder, viewOrderCalculated } from './orders.ts'
@@ -57,9 +56,11 @@ export function discountsCommand(body: Body): ApplyDiscounts {
   return {
     redeemables: body.redeemables.map(redeemableCommand),
     ...askedBy(body),
-    lock: lockCommand(body.session)
+    lock: body.session ? readLock(body.session) : undefined
   }
 }
+
+const readLock = readerOfSent('key ttl ttl_unit')
 
 /** Who orders redeems, unless somebody else is said to. */
 function askedBy(body: Pick<Body, 'order' | 'customer' | 'metadata' | 'tracking_id'>) {
@@ -87,7 +88,7 @@ export function eligibilityCommand(body: Schemas['CheckEligibilityRequest']): Ch
   const { limit = LIMIT_DEFAULT, starting_after, filters = {}, sorting_rule } = body.options ?? {}
   return {
     ...askedBy(body),
-    lock: lockCommand(body.session),
+    lock: body.session ? readLock(body.session) : undefined,
     scenario,
     limit: Math.min(limit, LIMIT_MAX),
     cursor: cursorSent(starting_after),
@@ -120,12 +121,6 @@ export function showingOf(
   { requestId }: { readonly requestId: string }
 ) {
   return { expand: new Set<string>(options?.expand ?? []), requestId }
-}
-
-function lockCommand(session: Body['session']): LockCommand | undefined {
-  if (!session) return undefined
-  const { key, ttl, ttl_unit } = session
-  return { key: sent(key), ttl: sent(ttl), ttlUnit: sent(ttl_unit) }
 }
 
 function redeemableCommand(named: Schemas['RedeemableRequest']): RedeemableCommand {

@@ -8,7 +8,7 @@ import { Refused } from '../../decisions/refusals.ts'
 import type { Metadata } from '../../model.ts'
 import { asList, type Conditions, type FactValue } from '../../rules/conditions.ts'
 import { type Instant, toInstant, type Validity } from '../../rules/validity.ts'
-import { withoutNulls } from '../wire.ts'
+import { type Schemas, withoutNulls } from '../wire.ts'
 
 /** Metadata as the decisions take it; the document leaves its values open. Null: not sent. */
 export function metadataOf(metadata: object | null | undefined): Metadata | undefined {
@@ -70,19 +70,14 @@ export function queryInstant(text: string | undefined, name: string): Instant | 
   })
 }
 
-interface WireValidity {
-  readonly start_date?: string | null | undefined
-  readonly expiration_date?: string | null | undefined
-  readonly validity_timeframe?: { readonly interval: string; readonly duration: string } | null
-  readonly validity_day_of_week?: readonly number[] | null
-  readonly validity_hours?: {
-    readonly daily: readonly {
-      readonly start_time: string
-      readonly expiration_time: string
-      readonly days_of_week?: readonly number[] | null
-    }[]
-  } | null
-}
+type WireValidity = Pick<
+  Schemas['UpdateVoucherRequest'],
+  | 'start_date'
+  | 'expiration_date'
+  | 'validity_timeframe'
+  | 'validity_day_of_week'
+  | 'validity_hours'
+>
 
 /** `at` names the object in a refusal: `[2].` for the third of an array. */
 export function validityCommand(wire: WireValidity, at = ''): Validity {

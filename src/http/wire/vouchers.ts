@@ -105,19 +105,11 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
 
 /** `amount` was added, or subtracted (below 0); the voucher is as it is after it. */
 export function viewVoucherBalance(voucher: Voucher, amount: number): Wire<'VoucherBalance'> {
-  const { id, gift } = voucher
-  if (gift === null) {
-    const { points, ...balance } = viewLoyaltyCardBalance(voucher, amount)
-    return { amount: points, ...balance }
-  }
-  return {
-    amount,
-    total: gift.amount,
-    balance: gift.balance,
-    type: 'gift_voucher',
-    object: 'balance',
-    related_object: { type: 'voucher', id }
-  }
+  const { points, ...ofCard } = viewLoyaltyCardBalance(voucher, amount)
+  const { gift } = voucher
+  if (gift === null) return { amount: points, ...ofCard }
+  const { amount: total, balance } = gift
+  return { ...ofCard, amount, total, balance, type: 'gift_voucher' }
 }
 
 export const viewTransactionList = listedFrom('data', viewTransaction)
