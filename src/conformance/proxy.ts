@@ -296,17 +296,15 @@ export function shellCommand(
       const variable = keys[name] === value ? VARIABLES[name] : undefined
       return variable === undefined ? quoted(`${name}: ${value}`) : `"${name}: $${variable}"`
     })
-  const body = text === undefined ? [] : ['--data-raw', quoted(shortened(text))]
+  const isLong = text !== undefined && text.length > BODY_LENGTH_MAX
+  const shown = isLong ? `${text.slice(0, BODY_LENGTH_MAX)}…` : text
+  const body = shown === undefined ? [] : ['--data-raw', quoted(shown)]
   const all = [...parts.map(part => `-H ${part}`), ...body]
   return ['curl -X', method, quoted(withoutEndSlashes(url) + target), ...all].join(' ')
 }
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
-}
-
-function shortened(text: string): string {
-  return text.length > BODY_LENGTH_MAX ? `${text.slice(0, BODY_LENGTH_MAX)}…` : text
 }
 
 /*

@@ -74,7 +74,7 @@ export async function* recordsOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<
   const held: CsvLine[] = []
   let open = NOTHING
   let separator: string | null = null
-  const read = (text: string, lines: number): ParsedRecord => {
+  const read: ReadRecord = (text, lines) => {
     separator ??= separatorIn(text)
     const found = cellsIn(text, separator)
     if ('problem' in found) return found
@@ -84,9 +84,9 @@ export async function* recordsOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<
   }
   for await (const line of lines) {
     held.push(line)
-    open = yield* recordsIn(held, open, { read, isLast: false })
+    open = yield* recordsIn(held, open, read, false)
   }
-  yield* recordsIn(held, open, { read, isLast: true })
+  yield* recordsIn(held, open, read, true)
 }
 
 /**
@@ -98,25 +98,18 @@ function separatorIn(header: string): string {
   return unquoted.includes(',') ? ',' : (/[;\t]/.exec(unquoted)?.[0] ?? ',')
 }
 
-interface CsvReading {
-  readonly read: (text: string, lines: number) => ParsedRecord
-  readonly isLast: boolean
-}
+type ReadRecord = (text: string, lines: number) => ParsedRecord
 
 /** What is known of the first lines that are held: how many are read, and what is in them. */
-interface HeldLines {
-  readonly lines: number
-  readonly quotes: number
-  readonly characters: number
-}
-
-const NOTHING: HeldLines = { lines: 0, quotes: 0, characters: 0 }
+const NOTHING = { lines: 0, quotes: 0, characters: 0 }
+type HeldLines = Readonly<typeof NOTHING>
 
 /** Takes what is complete, and returns what is known of the others, so that none is read again. */
 function* recordsIn(
   held: CsvLine[],
   known: HeldLines,
-  { read: cellsOf, isLast }: CsvReading
+  cellsOf: ReadRecord,
+  isLast: boolean
 ): Generator<CsvRecord, HeldLines> {
   let [taken, begun] = [0, known]
   for (let first = held[taken]; first !== undefined; first = held[taken]) {
@@ -161,7 +154,7 @@ function quotesIn(text: string): number {
   return count
 }
 
-function recordIn(lines: readonly CsvLine[], cellsOf: CsvReading['read']): ParsedRecord {
+function recordIn(lines: readonly CsvLine[], cellsOf: ReadRecord): ParsedRecord {
   const text = lines.map(({ text }) => text ?? '').join('\n')
   if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
   return cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text, lines.length)

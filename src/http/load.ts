@@ -196,12 +196,7 @@ export class Pressure {
  * those who wait for the same room.
  */
 
-/** How long things wait, in milliseconds. */
-interface RoomTimes {
-  readonly roomWaitMs: number
-  /** A body that was announced, before it counts by what has come. */
-  readonly arrivalMs: number
-}
+type RoomTimes = { readonly [Name in 'roomWaitMs' | 'arrivalMs']: number }
 
 interface KeptBody {
   readonly owner: string

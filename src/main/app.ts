@@ -143,7 +143,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
   const connections = new HttpConnections()
-  const { load = null, room = roomOf(parts), spread = new SpreadWork() } = parts
+  const { requestTimeoutMs = 0, load = null, spread = new SpreadWork() } = parts
+  const { arrivalMs, roomWaitMs: most } = limits
+  // Half of the time for a request is left to send it.
+  const roomWaitMs = Math.min(most, requestTimeoutMs / 2 || most)
+  const room = parts.room ?? new BodyRoom({ arrivalMs, roomWaitMs })
   const large = new LargeBodies()
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
@@ -151,14 +155,14 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // Units of UTF-16; a character has up to two.
     routerOptions: { maxParamLength: 2 * limits.pathParameterLength },
     exposeHeadRoutes: true,
-    requestTimeout: parts.requestTimeoutMs ?? 0,
+    requestTimeout: requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.stillMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: {
       requireHostHeader: false,
-      headersTimeout: Math.min(limits.headersMs, parts.requestTimeoutMs || limits.headersMs),
+      headersTimeout: Math.min(limits.headersMs, requestTimeoutMs || limits.headersMs),
       connectionsCheckingInterval: limits.connectionsCheckMs
     },
     genReqId: request => ownRequestId(request.headers) ?? newId(request),
@@ -186,13 +190,6 @@ export function buildApp(parts: AppParts): FastifyInstance {
   admitOrigins(app, parts.corsOrigins ?? [])
   addOutermostGates(app, { methods, connections, load, room, large })
   const writeLine = addRequestLines(app, parts)
-  const { onAnswered } = parts
-  if (onAnswered !== undefined) {
-    app.addHook('onResponse', (request, reply, done) => {
-      onAnswered(answeredIn(request, reply))
-      done()
-    })
-  }
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
@@ -230,15 +227,6 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   const documents = hasSandbox ? [...published, publishedSandbox] : published
   const beside = { journeys, texts: texts(), publicUrl }
   addPages(app, { documents, beside, pages, readiness, demo, running })
-}
-
-/** Half of the time for a request is left to send it. */
-function roomOf({ requestTimeoutMs = 0 }: AppParts): BodyRoom {
-  const { arrivalMs, roomWaitMs } = limits
-  return new BodyRoom({
-    arrivalMs,
-    roomWaitMs: Math.min(roomWaitMs, requestTimeoutMs / 2 || roomWaitMs)
-  })
 }
 
 const CROWDED =
@@ -349,15 +337,16 @@ function whereFor(path: string, methods: Methods): string {
  * A line for each request, written without a logger of its own.
  * @returns what writes it for a request that is not answered, where requests have lines.
  */
-function addRequestLines(app: FastifyInstance, { log }: AppParts) {
+function addRequestLines(app: FastifyInstance, { log, onAnswered }: AppParts) {
   const isWritten = log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
   const write = (request: FastifyRequest, reply: FastifyReply) => {
     if (!isWritten || isProbe(request)) return
     app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
   }
-  if (isWritten) {
+  if (isWritten || onAnswered !== undefined) {
     app.addHook('onResponse', (request, reply, done) => {
       write(request, reply)
+      onAnswered?.(answeredIn(request, reply))
       done()
     })
   }

@@ -8,6 +8,7 @@ import * as known from '../demo/known.ts'
 import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { SpreadWork } from '../http/bodies.ts'
+import type { CredentialRules } from '../http/credentials.ts'
 import { operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
 import { customerUrl } from '../http/links.ts'
@@ -33,7 +34,9 @@ import { type AppParts, buildApp, readContract, type ServedContract } from './ap
 import type { Config } from './config.ts'
 import { addStates } from './states.ts'
 
-export interface ComposedParts {
+export interface ComposedParts
+  extends Pick<CredentialRules, 'acceptDemo'>,
+    Pick<AppParts, 'log' | 'onAnswered' | 'newRequestId'> {
   readonly store: Store
   readonly config: Pick<
     Config,
@@ -46,14 +49,9 @@ export interface ComposedParts {
     | 'earningRulesMax'
   > &
     Partial<PressureLimits & RateLimits & Pick<Config, 'trustProxy'>>
-  /** False: the demo's credentials, which everybody knows, are refused. */
-  readonly acceptDemo: boolean
   /** The instant now; 24 characters, UTC. */
   readonly now?: () => Instant
   readonly ids?: IdSource
-  readonly log?: NonNullable<AppParts['log']>
-  readonly onAnswered?: NonNullable<AppParts['onAnswered']>
-  readonly newRequestId?: NonNullable<AppParts['newRequestId']>
   /** What the service answers to; absent: read from the files. */
   readonly contract?: ServedContract
   /** The key of the sandbox, and what its clocks begin with; absent: there is none. */

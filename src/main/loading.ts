@@ -46,18 +46,13 @@ const entrances = new Map<string, ResolveFnOutput>()
 const resolve: NonNullable<RegisterHooksOptions['resolve']> = (specifier, context, next) => {
   const { parentURL = '' } = context
   if (specifier === CHECKER) return { url: IN_ITS_PLACE, format: OUR_FORMAT, shortCircuit: true }
-  const format = specifier.startsWith('.') ? formatOfImportsIn(parentURL) : null
-  if (format !== null) {
+  const isOurs = parentURL.startsWith(OURS)
+  if (specifier.startsWith('.') && (isOurs || parentURL.includes(QUERY_BUILDER))) {
+    const format = isOurs ? OUR_FORMAT : 'module'
     return { url: new URL(specifier, parentURL).href, format, shortCircuit: true }
   }
   if (!specifier.startsWith('drizzle-orm/')) return next(specifier, context)
   const entrance = entrances.get(specifier) ?? next(specifier, context)
   entrances.set(specifier, entrance)
   return { ...entrance, shortCircuit: true }
-}
-
-/** The kind of the files that a file imports by path; null: Node finds out. */
-function formatOfImportsIn(file: string): string | null {
-  if (file.startsWith(OURS)) return OUR_FORMAT
-  return file.includes(QUERY_BUILDER) ? 'module' : null
 }

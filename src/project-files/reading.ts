@@ -213,15 +213,8 @@ function offsetOf(document: ParsedFile['document'], path: FilePath): number {
 /** What a number may be written with, after its first character. */
 const OF_NUMBERS = '-+.0123456789eE'
 
-interface JsonMeasures {
-  readonly names: number
-  /** Whether every number in it is kept as it is written. */
-  readonly isExact: boolean
-  /** Where it is nested too deeply; null: nowhere. */
-  readonly tooDeepAt: number | null
-}
-
-function measuredText(text: string): JsonMeasures {
+/** How many names it has, whether every number is kept as written, and where it is too deep. */
+function measuredText(text: string) {
   let [names, depth, isExact] = [0, 0, true]
   for (let index = 0; index < text.length; index++) {
     const character = text[index] ?? ''
@@ -352,12 +345,8 @@ class Found extends Error implements Flaw {
   }
 }
 
-interface Size {
-  readonly values: number
-  readonly depth: number
-}
-
-const ONE: Size = { values: 1, depth: 0 }
+const ONE = { values: 1, depth: 0 }
+type Size = Readonly<typeof ONE>
 
 class Look {
   readonly #yaml: Yaml

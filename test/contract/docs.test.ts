@@ -170,7 +170,7 @@ t.test('further pages are given what they need and answer what they like', async
     url: '/assets/a%2Fb?size=1',
     params: { id: 'a/b' },
     query: { size: '1' },
-    requestId: 'v-1'
+    id: 'v-1'
   })
 })
 

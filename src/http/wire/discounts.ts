@@ -134,10 +134,7 @@ function redeemableCommand(named: Schemas['RedeemableRequest']): RedeemableComma
   }
 }
 
-interface Showing {
-  readonly expand: ReadonlySet<string>
-  readonly requestId: string
-}
+type Showing = ReturnType<typeof showingOf>
 
 /** Lists of redeemables that do not apply are absent when they are empty. */
 export function viewValidation(

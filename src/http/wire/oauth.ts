@@ -5,7 +5,7 @@
  */
 import type { Introspection } from '../../decisions/oauth.ts'
 import type { AccessToken } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 
 /** `tokenHash` is of the token that the answer will carry. */
 export function tokenCommand(
@@ -25,15 +25,11 @@ export function viewOAuthToken(
   token: Pick<AccessToken, 'clientId' | 'expiresAt' | 'scope'>,
   expiresIn: number
 ): Wire<'OAuthToken'> {
-  return {
-    access_token: accessToken,
-    client_id: token.clientId,
-    expires_at: Math.floor(Date.parse(token.expiresAt) / 1000),
-    expires_in: expiresIn,
-    scope: token.scope,
-    token_type: 'Bearer'
-  }
+  const expiresAt = Math.floor(Date.parse(token.expiresAt) / 1000)
+  return tokenView({ ...token, accessToken, expiresAt, expiresIn })
 }
+
+const tokenView = viewOf('access_token client_id expires_at expires_in scope token_type:Bearer')
 
 /** An unknown token has no other properties; one that has ended has no seconds left. */
 export function viewIntrospection(

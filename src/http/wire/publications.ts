@@ -9,7 +9,7 @@ import { sign } from '../../ids.ts'
 import type { ShownPublication, VoucherType } from '../../model.ts'
 import type { Linking } from '../links.ts'
 import type { Request } from '../types.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { metadataOf, sent } from './values.ts'
 import { viewVoucherStub } from './vouchers.ts'
@@ -54,22 +54,21 @@ export function viewPublication(
   { publication, voucher, campaignName, customer }: ShownPublication,
   linking: Linking
 ): Wire<'Publication'> {
-  return {
-    id: publication.id,
-    object: 'publication',
-    created_at: publication.createdAt,
-    customer_id: customer.id,
+  return publicationView({
+    ...publication,
+    customerId: customer.id,
     customer: viewSimpleCustomer(customer),
-    tracking_id: trackingIdOf(customer.sourceId, text => sign(linking.project, text)),
-    vouchers_id: [voucher.id],
-    voucher: viewVoucherStub({ voucher, campaignName }),
-    channel: publication.channel,
-    source_id: publication.sourceId,
-    metadata: publication.metadata,
-    // A publication that fails is refused and leaves no record.
-    result: 'SUCCESS'
-  }
+    trackingId: trackingIdOf(customer.sourceId, text => sign(linking.project, text)),
+    vouchersId: [voucher.id],
+    voucher: viewVoucherStub({ voucher, campaignName })
+  })
 }
+
+// A publication that fails is refused and leaves no record.
+const publicationView = viewOf(
+  'id object:publication created_at customer_id customer tracking_id vouchers_id voucher channel',
+  'source_id metadata result:SUCCESS'
+)
 
 /** Which publications a request asks for; null where it does not matter. */
 export function publicationsWanted(query: Request<'listPublications'>['query']) {

@@ -62,15 +62,9 @@ interface Shown extends FirstPairs {
 export function viewSandboxProject(shown: Shown): Wire<'SandboxProject'> {
   const { sandbox, project } = shown
   const { name, seed } = sandbox.identity
-  return {
-    name,
-    project_id: project.id,
-    seed,
-    now: sandbox.now(),
-    timezone: project.timezone,
-    ...viewFirstPairs(shown),
-    object: 'sandbox_project'
-  }
+  const { id: project_id, timezone } = project
+  const own = { name, project_id, seed, now: sandbox.now(), timezone }
+  return { ...own, ...viewFirstPairs(shown), object: 'sandbox_project' }
 }
 
 export const viewSandboxProjectList = listed('projects', viewSandboxProject)

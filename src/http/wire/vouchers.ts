@@ -105,11 +105,19 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
 
 /** `amount` was added, or subtracted (below 0); the voucher is as it is after it. */
 export function viewVoucherBalance(voucher: Voucher, amount: number): Wire<'VoucherBalance'> {
-  const { points, ...ofCard } = viewLoyaltyCardBalance(voucher, amount)
-  const { gift } = voucher
-  if (gift === null) return { amount: points, ...ofCard }
-  const { amount: total, balance } = gift
-  return { ...ofCard, amount, total, balance, type: 'gift_voucher' }
+  const { id, gift } = voucher
+  if (gift === null) {
+    const { points, ...balance } = viewLoyaltyCardBalance(voucher, amount)
+    return { amount: points, ...balance }
+  }
+  return {
+    amount,
+    total: gift.amount,
+    balance: gift.balance,
+    type: 'gift_voucher',
+    object: 'balance',
+    related_object: { type: 'voucher', id }
+  }
 }
 
 export const viewTransactionList = listedFrom('data', viewTransaction)
@@ -117,12 +125,9 @@ export const viewTransactionList = listedFrom('data', viewTransaction)
 /** Causes that do not apply are absent from `details`. */
 function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
   const { cause } = entry
-  return {
-    id: entry.id,
-    source_id: cause.sourceId ?? null,
-    voucher_id: entry.voucherId,
-    campaign_id: entry.campaignId,
-    type: entry.type,
+  return transactionView({
+    ...entry,
+    sourceId: cause.sourceId ?? null,
     reason: cause.reason ?? null,
     details: {
       balance: viewMoved(entry),
@@ -135,10 +140,13 @@ function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
         reward: named(cause.rewardId)
       })
     },
-    related_transaction_id: null,
-    created_at: entry.createdAt
-  }
+    relatedTransactionId: null
+  })
 }
+
+const transactionView = viewOf(
+  'id source_id voucher_id campaign_id type reason details related_transaction_id created_at'
+)
 
 /** Credit is an amount of money, points are points. */
 function viewMoved({ type, amount, balanceAfter, voucherId }: LedgerEntry) {
