@@ -16,7 +16,7 @@ import type { Document } from '../src/http/document.ts'
 import { otherFallback, type Setting, settings } from '../src/main/config.ts'
 import { type Metric, metrics } from '../src/main/metrics.ts'
 import { filledFile } from '../src/project-files/load.ts'
-import { FileChecks, fileSchema } from '../src/project-files/schema.ts'
+import { fileChecks, fileSchema } from '../src/project-files/schema.ts'
 import { withCodeSamples } from './documents/code-samples.ts'
 import { downConvert } from './documents/down-convert.ts'
 import { withErrorKeys } from './documents/error-keys.ts'
@@ -107,7 +107,7 @@ function withRows(page: string, first: string, rows: readonly string[]): string 
 async function demo(schema: Document): Promise<string> {
   const name = 'src/demo/demo.yaml'
   const text = await readFile(join(root, name), 'utf8')
-  const filled = await filledFile({ name, text }, new FileChecks(schema))
+  const filled = await filledFile({ name, text }, fileChecks(schema))
   return `${JSON.stringify(filled, null, 2)}\n`
 }
 

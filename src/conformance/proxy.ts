@@ -509,9 +509,7 @@ function namesFirst({ operation }: TrafficRequest): number {
   return first === -1 ? 0 : -first
 }
 
-type ReadBody = { readonly value: unknown } | { readonly mistake: string }
-
-function readBody(operation: Described, mediaType: string, body: Uint8Array | null): ReadBody {
+function readBody(operation: Described, mediaType: string, body: Uint8Array | null) {
   const types = [...(operation.body?.schemas.keys() ?? [])]
   if (body === null) return { value: undefined }
   if (body.length === 0) {

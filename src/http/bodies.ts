@@ -200,23 +200,23 @@ async function readParts(
   if (isLarge(body)) await letOthersGo()
   const { encoding } = query as { readonly encoding?: unknown }
   for (const [name, part] of found) {
-    const text = await textOf(part, { name, body, encoding })
+    const text = await textOf(part, name, body, encoding)
     parts[name] = name in parts ? [parts[name], text].flat() : text
     if (text.length > limits.smallBodyBytes) await letOthersGo()
   }
   return parts
 }
 
-/** What is sent beside a part. */
-interface BesidePart {
-  readonly name: string
-  readonly body: Buffer
-  /** The query parameter as it was sent; what is no known encoding is refused with the query. */
-  readonly encoding: unknown
-}
-
-/** @throws {HttpFailure} when its bytes are no text. */
-async function textOf(part: File | string, { name, body, encoding }: BesidePart): Promise<string> {
+/**
+ * `encoding` is the query parameter as it was sent; what is no known one is refused with the query.
+ * @throws {HttpFailure} when its bytes are no text.
+ */
+async function textOf(
+  part: File | string,
+  name: string,
+  body: Buffer,
+  encoding: unknown
+): Promise<string> {
   const isSaid = typeof encoding === 'string'
   if (encoding !== undefined && !(isSaid && isEncoding(encoding))) return ''
   const said = isSaid ? encoding : undefined

@@ -411,29 +411,24 @@ interface ShownCredentials {
   readonly secret: string | undefined
 }
 
-interface ClientGates {
-  /** Before the body is read: judges what headers show, and refuses what no form can follow. */
-  readonly beforeBody: (request: FastifyRequest) => Promise<void>
-  /** After it: holds the form against the headers, or judges the form. */
-  readonly afterBody: (request: FastifyRequest) => Promise<void>
-}
-
 /**
  * Spec:
  * openapi/behaviour/identity-and-credentials.md#a-token-is-asked-for-as-oauth-clients-ask-for-it.
  */
-export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
+export function clientGates(rules: CredentialRules, doors: Doors) {
   const asBasic = { ...doors, challengesBasic: true }
   const judged = ({ headers, id }: FastifyRequest, form: unknown) => {
     const shown = withClient(headers, form)
     return authenticate(rules, schemeOf(headers) === 'basic' ? asBasic : doors, shown, id)
   }
   return {
-    beforeBody: async request => {
+    /** Judges what headers show, and refuses what no form can follow. */
+    beforeBody: async (request: FastifyRequest) => {
       const mayFollow = request.mediaType === FORM && clientsIn(request.headers).length === 0
       if (!mayFollow) request.caller = await judged(request, undefined)
     },
-    afterBody: async request => {
+    /** Holds the form against the headers, or judges the form. */
+    afterBody: async (request: FastifyRequest) => {
       if (request.caller === undefined) request.caller = await judged(request, request.body)
       else withClient(request.headers, request.body)
     }

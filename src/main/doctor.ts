@@ -99,13 +99,11 @@ function isOwnAddress({ publicUrl, host, port }: Config): boolean {
   return publicUrl === ownAddress(host, port)
 }
 
-interface Rule {
+const rules: readonly {
   readonly when: (config: Config) => boolean
   readonly found: string | ((config: Config) => string)
   readonly change: string
-}
-
-const rules: readonly Rule[] = [
+}[] = [
   {
     when: ({ production, loopback }) => !production && !loopback,
     found: ({ host }) =>

@@ -16,8 +16,6 @@ export type StartOptions =
     }
   | { readonly exitCode: number }
 
-type ParsedOptions = { readonly demo: boolean } & Readonly<Record<string, boolean | string>>
-
 /** Options that stand for settings: flags, setting, and what it does. */
 const STANDING = [
   ['--ephemeral', settings.ephemeral, 'keep everything in memory until the service stops'],
@@ -61,7 +59,7 @@ export function readOptions(
     })
     .showHelpAfterError(`Try: ${START_WITH} --help`)
   try {
-    const { demo, ...parsed } = program.parse(args, { from: 'user' }).opts<ParsedOptions>()
+    const { demo, ...parsed } = program.parse(args, { from: 'user' }).opts()
     const given = STANDING.flatMap(([flags, { variable }]) => {
       const option = new Option(flags)
       const value = parsed[option.attributeName()] ?? false

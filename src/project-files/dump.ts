@@ -8,7 +8,7 @@ import { isSchema } from '../http/document.ts'
 import type { Project } from '../model.ts'
 import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
-import { DumpedRows, type KnownSetUp, type LeftOut } from './dumped-rows.ts'
+import { dumpedRows, type KnownRows, type LeftOut } from './dumped-rows.ts'
 import { type EntryValues, isEmpty, renamedReferences } from './entries.ts'
 import { type FileWriting, writing } from './files.ts'
 import {
@@ -60,10 +60,11 @@ export async function dumpProject(
   })
   const leftOut: LeftOut = new Map()
   const operations = new ProjectOperations(store, services, project)
-  const rows = new DumpedRows(operations, { campaigns, goods, leftOut })
+  const ofRows = { customers: new Map(), lots: new Map(), takenBack: new Set<string>() }
+  const known: KnownRows = { campaigns, goods, leftOut, ...ofRows }
   const sections: Record<string, unknown> = {}
   for (const section of ROW_SECTION_NAMES) {
-    const written = await writtenRows(rows.of(section), section, options)
+    const written = await writtenRows(dumpedRows(operations, known, section), section, options)
     if (written !== null) sections[section] = written
   }
   const { timezone, currency, caseSensitiveCodes: case_sensitive_codes } = project
@@ -74,7 +75,7 @@ export async function dumpProject(
 }
 
 /** What a row calls a campaign: its name, or its id where several have that; and what it says. */
-async function campaignsOf(stored: StoredThings): Promise<KnownSetUp['campaigns']> {
+async function campaignsOf(stored: StoredThings): Promise<KnownRows['campaigns']> {
   const all = await stored.things('campaigns', null)
   const called = Map.groupBy(all, ({ key }) => key)
   const nameOf = ({ id, key }: Thing) => (key !== null && called.get(key)?.length === 1 ? key : id)
@@ -82,7 +83,7 @@ async function campaignsOf(stored: StoredThings): Promise<KnownSetUp['campaigns'
 }
 
 /** What lines of orders may call goods that are dumped: source ids, or ids of those without one. */
-async function goodsOf(stored: StoredThings): Promise<KnownSetUp['goods']> {
+async function goodsOf(stored: StoredThings): Promise<KnownRows['goods']> {
   const namesOf = async (section: 'products' | 'skus') =>
     new Set((await stored.everywhere(section)).map(({ id, key }) => key ?? id))
   return { products: await namesOf('products'), skus: await namesOf('skus') }

@@ -16,7 +16,7 @@ import { type EntryValues, isEmpty } from './entries.ts'
 import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
-interface KnownRows {
+export interface KnownRows {
   /** Source ids of customers by id; those who have one. */
   readonly customers: Map<string, string>
   /** What the file calls a campaign and what it says, by its id. */
@@ -30,57 +30,52 @@ interface KnownRows {
   readonly leftOut: LeftOut
 }
 
-export type KnownSetUp = Pick<KnownRows, 'campaigns' | 'goods' | 'leftOut'>
-
 /** A row, or why there is none. */
 type DumpedRow = EntryValues | string
 
-/** Reads the rows of a project, section by section; customers come first. */
-export class DumpedRows {
-  readonly #operations: ProjectOperations
-  readonly #known: KnownRows
-
-  constructor(operations: ProjectOperations, known: KnownSetUp) {
-    this.#operations = operations
-    this.#known = { ...known, customers: new Map(), lots: new Map(), takenBack: new Set() }
-  }
-
-  async *of(section: RowSectionName): AsyncGenerator<EntryValues> {
-    const { list, type, noun } = ROW_SECTIONS[section]
-    const { rowOf, losses } = ROWS[section]
-    const { leftOut } = this.#known
-    for await (const page of this.#operations.pages(list, { query: { order: 'created_at' } })) {
-      await this.#knowMore(section, page)
-      for (const shown of page) {
-        if (type !== undefined && shown['type'] !== type) continue
-        const row = rowOf(shown, this.#known)
-        if (typeof row === 'string') {
-          count(leftOut, row, shown)
-          continue
-        }
-        for (const [what, isLost] of losses) {
-          if (isLost(shown, row)) count(leftOut, `${noun}s: ${what}`, shown)
-        }
-        yield row
+/** The rows of a section; those of customers are to be read first, to whom others refer. */
+export async function* dumpedRows(
+  operations: ProjectOperations,
+  known: KnownRows,
+  section: RowSectionName
+): AsyncGenerator<EntryValues> {
+  const { list, type, noun } = ROW_SECTIONS[section]
+  const { rowOf, losses } = ROWS[section]
+  for await (const page of operations.pages(list, { query: { order: 'created_at' } })) {
+    await knowMore(operations, known, section, page)
+    for (const shown of page) {
+      if (type !== undefined && shown['type'] !== type) continue
+      const row = rowOf(shown, known)
+      if (typeof row === 'string') {
+        count(known.leftOut, row, shown)
+        continue
       }
+      for (const [what, isLost] of losses) {
+        if (isLost(shown, row)) count(known.leftOut, `${noun}s: ${what}`, shown)
+      }
+      yield row
     }
   }
+}
 
-  /** Of a page of vouchers, so that no more is held than one needs. */
-  async #knowMore(section: RowSectionName, page: readonly AnswerBody[]): Promise<void> {
-    const operations = this.#operations
-    if (section === 'cards') {
-      const several = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
-      const cards = several.map(({ id, holder_id: holder }) => ({
-        id: String(id),
-        holderId: holder === null ? null : String(holder)
-      }))
-      this.#known.lots = await operations.read((session, now) => cardLotsAt(session, now, cards))
-    } else if (section === 'coupons') {
-      const ids = page.map(({ id }) => String(id))
-      const found = await operations.read(session => session.all(vouchersTakenBack, { ids }))
-      this.#known.takenBack = new Set(found.map(({ id }) => id))
-    }
+/** Of a page of vouchers, so that no more is held than one needs. */
+async function knowMore(
+  operations: ProjectOperations,
+  known: KnownRows,
+  section: RowSectionName,
+  page: readonly AnswerBody[]
+): Promise<void> {
+  if (section === 'cards') {
+    const several = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
+    const cards = several.map(({ id, holder_id: holder }) => ({
+      id: String(id),
+      holderId: holder === null ? null : String(holder)
+    }))
+    known.lots = await operations.read((session, now) => cardLotsAt(session, now, cards))
+  } else if (section === 'coupons') {
+    const ids = page.map(({ id }) => String(id))
+    const found = await operations.read(session => session.all(vouchersTakenBack, { ids }))
+    known.takenBack = new Set(found.map(({ id }) => id))
   }
 }
 

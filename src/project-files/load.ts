@@ -158,7 +158,7 @@ async function checkedFile(file: FileText, checks: FileChecks): Promise<FilePart
   await orRefused(file, wrongParameters(parsed, file.parameters ?? {}))
   const value = filledIn(parsed, file.parameters)
   const defaulted = structuredClone(value)
-  await orRefused(file, checks.mistakesIn(defaulted))
+  await orRefused(file, checks(defaulted))
   const filled = codesOf(defaulted)
   for (const [index, config] of codesOf(value).entries()) {
     // A pattern has a length of its own, so that the default of lengths means nothing beside it.

@@ -16,7 +16,7 @@ import type { IdPrefix, Instant, Project } from '../model.ts'
 import { newPair, newSecret } from '../secrets.ts'
 import { type Limits, type Origin, Shell } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
-import type { PartStore } from '../storage/engine/store.ts'
+import type { PartStore, Store } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
 
 export interface Services {
@@ -45,8 +45,6 @@ export interface OperationInput {
 
 export type AnswerBody = { readonly [property: string]: unknown }
 
-type Handle = (request: object) => Promise<ReadyAnswer<OperationId>>
-
 /** Above what requests may ask for: each page is found anew from the first row. */
 const PAGE = 1000
 
@@ -72,8 +70,7 @@ export class ProjectOperations {
     }
     const pinning = { random: ids.random, newId }
     // A part of a unit needs no more of a store than a shell asks of one.
-    const options = { store: store as ShellStore, now, ids: pinning, limits, actor }
-    this.shell = new Shell(options)
+    this.shell = new Shell({ store: store as Store, now, ids: pinning, limits, actor })
     this.#caller = callerOf(project, actor)
     this.#handlers = createHandlers(new HttpShell(this.shell, NO_URLS))
   }
@@ -98,7 +95,9 @@ export class ProjectOperations {
     { params = {}, query = {}, body }: OperationInput,
     ids: string[] = []
   ): Promise<{ readonly shown: () => AnswerBody; readonly refusal: Refusal | null }> {
-    const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
+    const handler = this.#handlers.find(each => id in each) as {
+      readonly [Id in OperationId]: (request: object) => Promise<ReadyAnswer<OperationId>>
+    }
     const projectId = this.#caller.project.id
     const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
     const answer = await this.withIds(ids, () => handler[id]({ ...request, headers: {} }))
@@ -143,8 +142,6 @@ export class ProjectOperations {
     return this.shell.read(this.origin, session => load(session, moment), asIs)
   }
 }
-
-type ShellStore = ConstructorParameters<typeof Shell>[0]['store']
 
 /** Urls in answers go nowhere here. */
 const NO_URLS = { publicUrl: '', customerPageDays: 1 }

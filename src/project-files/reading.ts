@@ -106,9 +106,7 @@ async function yamlIn(text: string): Promise<ParsedValue> {
   return flaw === null ? { value: document.toJS({ maxAliasCount: -1 }) } : { flaw }
 }
 
-type Told = Pick<Document['errors'][number], 'code' | 'message' | 'pos'>
-
-function toldOf({ code, message, pos }: Told, text: string): string {
+function toldOf({ code, message, pos }: Document['errors'][number], text: string): string {
   if (code === 'DUPLICATE_KEY') {
     const [name] = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:\n]*)/.exec(text.slice(pos[0])) ?? ['']
     return `The name ${name.trim()} is in this object twice. Write it once.`

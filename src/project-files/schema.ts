@@ -53,7 +53,7 @@ export function contractOf() {
     known.set(section, shapes)
     return shapes
   }
-  contract = { checks: new FileChecks(schema), shapesOf }
+  contract = { checks: fileChecks(schema), shapesOf }
   return contract
 }
 
@@ -352,21 +352,18 @@ function inFile(value: unknown): unknown {
 
 const JSON_TYPE = 'application/json'
 
-export class FileChecks {
-  readonly #validation: RequestChecks
+/** What is wrong with a file. Where defaults apply, they are written into `value`. */
+export type FileChecks = (value: unknown) => readonly FileMistake[]
 
-  /** The schema of files, as `fileSchema` makes it. */
-  constructor(schema: Document) {
-    // Within the checks a document is known by its name alone.
-    const { $schema: _, $id: __, ...document } = schema as Document & Record<string, unknown>
-    this.#validation = new RequestChecks({ [FILE]: document as Document })
-  }
-
-  /** What is wrong with a file. Where defaults apply, they are written into `value`. */
-  mistakesIn(value: unknown): readonly FileMistake[] {
+/** `schema`: of files, as `fileSchema` makes it. */
+export function fileChecks(schema: Document): FileChecks {
+  // Within the checks a document is known by its name alone.
+  const { $schema: _, $id: __, ...document } = schema as Document & Record<string, unknown>
+  const validation = new RequestChecks({ [FILE]: document as Document })
+  return value => {
     try {
       const sent = { params: {}, headers: {}, query: {}, mediaType: JSON_TYPE }
-      this.#validation.check(LOADING, { ...sent, body: value })
+      validation.check(LOADING, { ...sent, body: value })
       return []
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error

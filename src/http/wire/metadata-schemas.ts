@@ -6,10 +6,10 @@
 import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
 import { type Schemas, viewOf, type Wire } from '../wire.ts'
 
-type WireProperties = Schemas['MetadataSchemaRequest']['properties']
-
 /** Unless it says so, a property is no array; null for `object_type`, as answered, says nothing. */
-export function propertiesOf(wire: WireProperties): SchemaProperties {
+export function propertiesOf(
+  wire: Schemas['MetadataSchemaRequest']['properties']
+): SchemaProperties {
   return Object.fromEntries(
     Object.entries(wire).map(([name, { array = false, object_type: type, ...property }]) => [
       name,

@@ -59,11 +59,12 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
 }
 
 /** What a line saves of its goods beside their names and price. */
-function overrideOf({ override, metadata }: Pick<OrderGoods, 'override' | 'metadata'>) {
+function overrideOf({
+  override,
+  metadata
+}: Schemas['OrderItemProductRequest'] | Schemas['OrderItemSkuRequest']) {
   return { override: sent(override), ...(metadata && { metadata: metadata as Metadata }) }
 }
-
-type OrderGoods = Schemas['OrderItemProductRequest'] | Schemas['OrderItemSkuRequest']
 
 function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
   const { customer, status, customer_id: customerId, referrer, ...said } = body
