@@ -11,7 +11,7 @@ import { Refused } from '../decisions/refusals.ts'
 import { generated } from '../http/published.ts'
 import { freshSource, type IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
-import { carrier, type DescribedProject, type FileParts } from '../project-files/project-files.ts'
+import { carrier, type FileParts } from '../project-files/project-files.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/database.ts'
@@ -41,11 +41,13 @@ export async function loadDemo(
   const file = partsOf(value, value)
   const loadedAt = shell.now({ id: known.PROJECT_ID })
   const now = () => loadedAt
-  const { project, changes } = founded(
-    describedProject(value),
-    timelineOf(file, now, true).now(),
-    drawn
-  )
+  const { id, ...described } = describedProject(value)
+  const command = { ...described, secret: drawn.newSecret(), demo: true, pairs: [] }
+  const foundedAt = timelineOf(file, now, true).now()
+  const founded = createProject(command, { now: foundedAt, newId: () => String(id) })
+  if ('refusal' in founded) throw new Refused(founded.refusal)
+  const { changes } = founded
+  const { project } = founded.result
   // A unit of its own, so that nobody waits for all the rest to see that it is begun.
   const isOurs = await store.write(project.id, async session => {
     const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
@@ -74,13 +76,6 @@ export async function isLoaded(store: Store): Promise<boolean> {
 /** The file of the demo, as it is read. */
 export function demoValue(): FileParts['value'] {
   return JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
-}
-
-function founded({ id, ...described }: DescribedProject, now: Instant, drawn: Drawn) {
-  const command = { ...described, secret: drawn.newSecret(), demo: true, pairs: [] }
-  const made = createProject(command, { now, newId: () => String(id) })
-  if ('refusal' in made) throw new Refused(made.refusal)
-  return { project: made.result.project, changes: made.changes }
 }
 
 function keysOf(project: Project, now: Instant, drawn: Drawn): readonly Change[] {

@@ -147,16 +147,11 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
   const page = id === null ? null : await data.customerPage(project, id)
   if (id !== null && page === null) throw nothingThere()
   // The formats of dates and money take longer to load than everything else in this file.
-  const [{ customerPage, endedPage }, { CONTENT_POLICY }] = await Promise.all([
+  const [{ customerPage, endedPage }, { PAGE_HEADERS }] = await Promise.all([
     import('./pages.ts'),
     import('./page-style.ts')
   ])
-  const headers = {
-    ...GUARDED,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': CONTENT_POLICY,
-    'cache-control': 'private, no-store'
-  }
+  const headers = { ...GUARDED, ...PAGE_HEADERS, 'cache-control': 'private, no-store' }
   return page === null
     ? { status: 410, headers, bytes: endedPage(project) }
     : { status: 200, headers, bytes: customerPage(page) }

@@ -712,15 +712,13 @@ type Decoder = InstanceType<typeof TextDecoder>
 
 /** What reads a file that begins with these bytes; null where it is of no encoding we may read. */
 function decoderOf(bytes: Uint8Array, encoding: string | undefined): Decoder | null {
-  const [first, second] = bytes
+  const [first, second, third, fourth] = bytes
+  // The mark of UTF-32 begins as that of UTF-16 does.
+  const isLittle = first === 0xff && second === 0xfe && (third !== 0 || fourth !== 0)
+  const isBig = first === 0xfe && second === 0xff
   // A sign and an empty byte: UTF-16 without a mark would pass for UTF-8.
   const isPlain = first !== 0 && second !== 0
-  const name = encoding ?? (markOf(bytes) || (isPlain ? 'utf-8' : null))
+  const marked = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : isPlain ? 'utf-8' : null
+  const name = encoding ?? marked
   return name === null ? null : new TextDecoder(name, { fatal: true })
-}
-
-function markOf([first, second, third, fourth]: Uint8Array): string | null {
-  // The mark of UTF-32 begins as that of UTF-16 does.
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? null : 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }

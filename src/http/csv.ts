@@ -46,8 +46,6 @@ function cellsIn(text: string, delimiter: string): ParsedRecord {
 /** Ends of lines are within quotes, and how many cells there are is for the header to say. */
 const ONE_RECORD = { record_delimiter: '\n', relax_column_count: true } as const
 
-const QUOTE = '"'.charCodeAt(0)
-
 const MISPLACED_QUOTE =
   'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
 
@@ -141,17 +139,10 @@ function withLines(held: readonly CsvLine[], from: number, known: HeldLines): He
     // A line that is too long is a record by itself.
     if (text === undefined || (text === null && lines > 0)) break
     lines++
-    quotes += quotesIn(text ?? '')
+    for (let at = text?.indexOf('"') ?? -1; at >= 0; at = text?.indexOf('"', at + 1) ?? -1) quotes++
     characters += text?.length ?? 0
   }
   return { lines, quotes, characters }
-}
-
-function quotesIn(text: string): number {
-  if (!text.includes('"')) return 0
-  let count = 0
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === QUOTE) count++
-  return count
 }
 
 function recordIn(lines: readonly CsvLine[], cellsOf: ReadRecord): ParsedRecord {

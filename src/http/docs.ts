@@ -96,15 +96,11 @@ function filePage(url: string, file: string, publicUrl: string): ServedPage {
     tagged(await read(), { 'content-type': `${type}; charset=utf-8` })
   )
   const asPage = once(async () => {
-    const [{ textPage }, { CONTENT_POLICY: policy }] = await Promise.all([
+    const [{ textPage }, { PAGE_HEADERS }] = await Promise.all([
       import('./text-page.ts'),
       import('./page-style.ts')
     ])
-    return tagged(textPage(await read()), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff'
-    })
+    return tagged(textPage(await read()), PAGE_HEADERS)
   })
   const isText = url.endsWith('.md')
   return {

@@ -123,31 +123,30 @@ export class ForcedAnswers {
     await pass(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
   }
 
-  /** An example that has a name is answered as it is shown, and all else as it is asked for. */
-  #forcedBy(operation: Operation, asked: ForcedWish, sandbox: Sandbox, requestId: string) {
-    const { status, example, dynamic } = asked
-    if (!dynamic || example !== null) return this.#shownBy(operation, asked, requestId)
-    const [least = 200] = [...operation.responses.keys()].sort((one, other) => one - other)
-    const meant = { status: status ?? least, example }
-    return this.#drawnBy(operation, meant, sandbox.chanceApart(), requestId)
-  }
-
-  /** A success with a body that is drawn; of refusals, which say what they mean, one is drawn. */
-  #drawnBy(
+  /**
+   * An example that has a name is answered as it is shown. Else a success has a body that is drawn;
+   * of refusals, which say what they mean, one is drawn.
+   */
+  #forcedBy(
     operation: Operation,
-    meant: Pick<ForcedWish, 'status' | 'example'>,
-    chance: Chance,
+    asked: ForcedWish,
+    sandbox: Sandbox,
     requestId: string
   ): ReadyAnswer<OperationId> {
-    const shown = this.#shownBy(operation, meant, requestId)
-    const { document } = operation
-    const pointer = operation.responses.get(shown.status) ?? null
+    if (!asked.dynamic || asked.example !== null) {
+      return this.#shownBy(operation, asked, requestId)
+    }
+    const { document, responses } = operation
+    const chance = sandbox.chanceApart()
+    const status = asked.status ?? Math.min(...responses.keys())
+    const shown = this.#shownBy(operation, { status, example: null }, requestId)
+    const pointer = responses.get(status) ?? null
     if (pointer === null) return shown
     const whole = this.#documents.get(document) as Document
-    if (shown.status >= 400) {
-      const all = shownIn(whole, operation, shown.status).shown
+    if (status >= 400) {
+      const all = shownIn(whole, operation, status).shown
       const example = all[chance(all.length)]?.name ?? null
-      return this.#shownBy(operation, { ...meant, example }, requestId)
+      return this.#shownBy(operation, { status, example }, requestId)
     }
     this.#checks ??= new SchemaChecks(Object.fromEntries(this.#documents))
     const check = this.#checks.at(document, pointer)

@@ -52,7 +52,7 @@ async function front(
   { documents, beside, readiness, demo, running }: OutsidePages,
   requestId: string
 ): Promise<PageAnswer> {
-  const [{ frontPage }, { CONTENT_POLICY }] = await Promise.all([
+  const [{ frontPage }, { PAGE_HEADERS }] = await Promise.all([
     import('./front-page.ts'),
     import('./page-style.ts')
   ])
@@ -64,13 +64,7 @@ async function front(
     customerPage: (await demo())?.customerPage ?? null,
     running: running && `${running}, ${(await isReady()) ? 'ready' : 'not ready'}`
   })
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': CONTENT_POLICY,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store'
-  }
-  return { status: 200, headers, bytes }
+  return { status: 200, headers: { ...PAGE_HEADERS, 'cache-control': 'no-store' }, bytes }
 }
 
 const live = {

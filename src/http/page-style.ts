@@ -94,3 +94,9 @@ export const CONTENT_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'"
 ].join('; ')
+
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_POLICY,
+  'x-content-type-options': 'nosniff'
+}

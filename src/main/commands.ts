@@ -380,6 +380,7 @@ function linesOf({ id, kind }: Pick<KeyPair, 'id' | 'kind'>, secret: string): re
 
 export function addTokenCommands(program: Command, host: Host): void {
   const token = program.command('token').description('issue, look up and end bearer tokens')
+  const indented = token.createHelp().boxWrap(SCOPES.join(' '), LINE).replaceAll(/^/gm, '  ')
   token
     .command('issue')
     .description(
@@ -389,7 +390,7 @@ export function addTokenCommands(program: Command, host: Host): void {
     .argument('<key>', 'its X-App-Id, as `project keys` prints it')
     .requiredOption('--scope <scopes>', 'the scopes that it opens, separated by spaces')
     .option('--json', 'print the answer of the OAuth operation as JSON', false)
-    .addHelpText('after', `\nScopes:\n${wrapped(SCOPES)}`)
+    .addHelpText('after', `\nScopes:\n${indented}`)
     .action((id: string, key: string, options: IssueOptions) => issue(host, id, key, options))
   token
     .command('introspect')
@@ -492,14 +493,3 @@ async function tokenGiven({ readInput }: Host): Promise<string> {
 }
 
 const LINE = 76
-
-function wrapped(words: readonly string[]): string {
-  const lines = ['']
-  for (const word of words) {
-    const last = lines.at(-1) as string
-    const longer = last === '' ? word : `${last} ${word}`
-    if (longer.length <= LINE) lines.splice(-1, 1, longer)
-    else lines.push(word)
-  }
-  return lines.map(line => `  ${line}`).join('\n')
-}

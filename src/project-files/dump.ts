@@ -206,14 +206,15 @@ class EntryWriter {
   }
 
   async #entry(section: SectionName, thing: Thing): Promise<EntryValues> {
-    const { refersTo = [], switches, ruledAs } = SECTIONS[section]
+    const { refersTo = [], switches, ruledAs, key } = SECTIONS[section]
+    const [keyName = ''] = key
     const shapes = this.#shapesOf(section)
-    const {
-      id: _,
-      active: __,
-      ...known
-    } = withoutEmptyName(section, shaped(thing.values, shapes.entry, shapes.flat) as EntryValues)
-    const named = await renamedReferences(known, refersTo, async id => this.#names.get(id) ?? id)
+    const values = shaped(thing.values, shapes.entry, shapes.flat) as EntryValues
+    // An empty name tells nothing from others, and no load takes it.
+    const unsaid = ['id', 'active', ...(values[keyName] === '' ? [keyName] : [])]
+    const known = Object.entries(values).filter(([name]) => !unsaid.includes(name))
+    const rename = async (id: string) => this.#names.get(id) ?? id
+    const named = await renamedReferences(Object.fromEntries(known), refersTo, rename)
     const rules = ruledAs ? await this.#rulesOf(ruledAs, thing) : []
     const inner: (readonly [string, unknown])[] = []
     for (const each of innerOf(section)) {
@@ -233,14 +234,6 @@ class EntryWriter {
     const assigned = await this.#stored.assignmentsTo(type, id)
     return assigned.map(({ ruleId }) => this.#names.get(ruleId) ?? ruleId).toSorted()
   }
-}
-
-/** An empty name tells nothing from others, and no load takes it. */
-function withoutEmptyName(section: SectionName, values: EntryValues): EntryValues {
-  const [name = ''] = SECTIONS[section].key
-  if (values[name] !== '') return values
-  const { [name]: _, ...others } = values
-  return others
 }
 
 /** What an entry need not say is left out: null, and what has nothing in it. */

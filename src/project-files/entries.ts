@@ -143,18 +143,8 @@ export async function renamedReferences(
   rename: Rename
 ): Promise<EntryValues> {
   let after: unknown = value
-  for (const reference of references) {
-    // Most references of a section are in few of its entries.
-    if (!leadsIn(after, reference.at)) continue
-    after = await inPlace(after, reference, [], rename)
-  }
+  for (const reference of references) after = await inPlace(after, reference, [], rename)
   return after as EntryValues
-}
-
-function leadsIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (step === undefined) return isThere(value)
-  if (step === '*') return Array.isArray(value) && value.some(each => leadsIn(each, rest))
-  return isSchema(value) && leadsIn(value[step], rest)
 }
 
 async function inPlace(
@@ -174,7 +164,7 @@ async function inPlace(
   if (step === undefined && typeof value === 'string') {
     return rename(value, reference, { path, object: null })
   }
-  if (step === undefined || !isSchema(value) || !isThere(value[step])) return value
+  if (step === undefined || !isSchema(value) || (value[step] ?? null) === null) return value
   const at = [...path, step]
   const found = value[step]
   if (rest.length > 0) return { ...value, [step]: await inPlace(found, reference, at, rename) }
@@ -194,10 +184,6 @@ export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true
   if (Array.isArray(value)) return value.length === 0
   return isSchema(value) && Object.keys(value).length === 0
-}
-
-function isThere(value: unknown): boolean {
-  return value !== undefined && value !== null
 }
 
 /** What the interface calls the things of sections that stand beside each other. */

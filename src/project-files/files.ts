@@ -104,7 +104,12 @@ export function writing(name: string): FileWriting {
   orFailed(() => {
     open = openSync(beside, 'w', 0o600)
   })
-  const write = (text: string) => orFailed(() => writeWhole(open as number, Buffer.from(text)))
+  const write = (text: string) =>
+    orFailed(() => {
+      const bytes = Buffer.from(text)
+      // A disk may take a part at a time.
+      for (let at = 0; at < bytes.length; ) at += writeSync(open as number, bytes, at)
+    })
   const finish = () =>
     orFailed(() => {
       if (isFile) fsyncSync(open as number)
@@ -113,9 +118,4 @@ export function writing(name: string): FileWriting {
       open = null
     })
   return { write, finish, abandon }
-}
-
-/** A disk may take a part at a time. */
-function writeWhole(file: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }

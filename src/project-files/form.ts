@@ -28,7 +28,15 @@ export interface Reference {
   readonly words?: readonly string[]
 }
 
-interface Section extends Operations {
+interface Section {
+  readonly noun: string
+  readonly create: OperationId
+  readonly list: OperationId
+  /** Null: nothing changes it. */
+  readonly update: OperationId | null
+  readonly remove: OperationId
+  /** The name of the path parameter. */
+  readonly parameter: string
   readonly prefix: IdPrefix
   /** The section whose things have these, under a property of their own. */
   readonly within?: SectionName
@@ -62,17 +70,6 @@ interface Section extends Operations {
   readonly refersTo?: readonly Reference[]
   /** What validation rules are assigned to it as. */
   readonly ruledAs?: 'campaign' | 'promotion_tier' | 'reward_assignment'
-}
-
-interface Operations {
-  readonly noun: string
-  readonly create: OperationId
-  readonly list: OperationId
-  /** Null: nothing changes it. */
-  readonly update: OperationId | null
-  readonly remove: OperationId
-  /** The name of the path parameter. */
-  readonly parameter: string
 }
 
 /** The operations of a resource, by what their ids call it. */
@@ -124,6 +121,8 @@ const EARNED_FOR: readonly Reference[] = ['amount', 'subtotal_amount', 'quantity
   { at: ['loyalty', 'order_items', of, 'id'], to: GOODS },
   { at: ['loyalty', 'order_items', of, 'applicable_to', '*', 'id'], to: GOODS }
 ])
+
+const OF_PROGRAMS = { within: 'campaigns', campaignType: 'LOYALTY_PROGRAM' } as const
 
 /** The sections, in the order in which their things are made. */
 export const SECTIONS: { readonly [Name in SectionName]: Section } = {
@@ -201,8 +200,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     create: 'createEarningRules',
     isListed: true,
     prefix: 'ern',
-    within: 'campaigns',
-    campaignType: 'LOYALTY_PROGRAM',
+    ...OF_PROGRAMS,
     key: ['source', 'banner'],
     switches: switched('EarningRule'),
     makesMore: true,
@@ -219,8 +217,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     create: 'createLoyaltyTiers',
     isListed: true,
     prefix: 'ltr',
-    within: 'campaigns',
-    campaignType: 'LOYALTY_PROGRAM',
+    ...OF_PROGRAMS,
     key: ['name'],
     without: ['rewards'],
     afterwards: ['earning_rules'],
@@ -242,8 +239,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     noun: 'reward on offer',
     parameter: 'assignmentId',
     prefix: 'rewa',
-    within: 'campaigns',
-    campaignType: 'LOYALTY_PROGRAM',
+    ...OF_PROGRAMS,
     property: 'rewards',
     key: ['reward'],
     needs: 'reward',

@@ -102,7 +102,14 @@ async function carryOut(
   const edits = [...settled.edits]
   const { onJobQueued, ...others } = services
   const told = onJobQueued === undefined || dryRun ? others : services
-  const shell = new Shell({ ...told, store: (dryRun ? deciding(store) : store) as Store })
+  // Its units decide and write nothing.
+  const deciding: PartStore = {
+    dialect: store.dialect,
+    read: (projectId, unit) => store.read(projectId, unit),
+    write: (projectId, unit) =>
+      store.write(projectId, async session => ({ ...(await unit(session)), changes: [] }))
+  }
+  const shell = new Shell({ ...told, store: dryRun ? (deciding as Store) : store })
   const origin = ownOrigin(place.project, 'load')
   const onFault = ({ message }: Error) => tell(message)
   // What a dry run set up was taken back, so that a row may be refused for the lack of it.
@@ -116,16 +123,6 @@ async function carryOut(
     edits.push(...done.edits)
   }
   return { ...settled, rows, edits, rowsToCome, isDated: isDated(read.parts.value) }
-}
-
-/** A store whose units decide and write nothing. */
-function deciding(store: PartStore): PartStore {
-  return {
-    dialect: store.dialect,
-    read: (projectId, unit) => store.read(projectId, unit),
-    write: (projectId, unit) =>
-      store.write(projectId, async session => ({ ...(await unit(session)), changes: [] }))
-  }
 }
 
 interface ReadFile {

@@ -173,8 +173,6 @@ export interface Founded {
 /** Where a file says nothing of its project. */
 const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
 
-export type DescribedProject = ReturnType<typeof describedProject>
-
 /** What a file says of its project, and what holds where it says nothing. */
 export function describedProject(file: EntryValues) {
   const described = isSchema(file['project']) ? file['project'] : {}

@@ -41,7 +41,12 @@ export async function readText({ name, text }: FileText): Promise<ParsedValue> {
   const found = jsonIn(text)
   if (!(found instanceof SyntaxError)) return found ?? yamlIn(text)
   const told = await yamlIn(text)
-  return 'flaw' in told ? told : { flaw: notJson(found) }
+  if ('flaw' in told) return told
+  // YAML takes it, such as a comma at the end of a list.
+  const [, position = '0'] = /position (\d+)/.exec(found.message) ?? []
+  const advice = 'Write JSON, or give the file a name that ends with .yaml.'
+  const message = `The file is not JSON: ${found.message}. ${advice}`
+  return { flaw: { offset: Number(position), message } }
 }
 
 /** The document of a text that is not nested too deeply, with the lines in it. */
@@ -81,13 +86,6 @@ function jsonIn(text: string): ParsedValue | SyntaxError | null {
   } catch (error) {
     return error as SyntaxError
   }
-}
-
-/** YAML takes it, such as a comma at the end of a list. */
-function notJson({ message }: SyntaxError): Flaw {
-  const [, position = '0'] = /position (\d+)/.exec(message) ?? []
-  const advice = 'Write JSON, or give the file a name that ends with .yaml.'
-  return { offset: Number(position), message: `The file is not JSON: ${message}. ${advice}` }
 }
 
 async function yamlIn(text: string): Promise<ParsedValue> {

@@ -39,7 +39,7 @@ import { hashSecret } from '../secrets.ts'
 import { type Origin, ownOrigin } from '../shell.ts'
 import { type JobQueue, jobQueue } from '../storage/jobs.ts'
 import { listProjects } from '../storage/projects.ts'
-import { Calendar, type CalendarParts } from './sandbox.ts'
+import { type CalendarParts, carryOutDue, passTime } from './sandbox.ts'
 
 /*
  * Each project begins as its base, with keys of its own, which follow from the name and the seed,
@@ -136,7 +136,6 @@ const TEMPLATE: Identity = { name: 'template', seed: 'template' }
 
 export class Sandboxes {
   readonly #parts: SandboxParts
-  readonly #calendar: Calendar
   #template: Sandbox
   readonly #projects = new Map<string, SandboxProject>()
   readonly #snapshots = new Map<string, Snapshot>()
@@ -153,7 +152,6 @@ export class Sandboxes {
 
   constructor(parts: SandboxParts) {
     this.#parts = parts
-    this.#calendar = new Calendar(parts)
     this.#template = new Sandbox(TEMPLATE, courseFrom(parts.now ?? NO_TIME))
     this.#fillsTemplate = parts.now !== null
   }
@@ -206,7 +204,7 @@ export class Sandboxes {
     this.#project = project
     if (this.#parts.now !== null) {
       this.#given.set(project.id, this.#template)
-      await this.#calendar.work(project, this.#template, 'timers')
+      await carryOutDue(this.#parts, project, this.#template, 'timers')
     }
     const said = { name: null, of: TEMPLATE.name }
     this.#base = await this.#copied(said, { project, sandbox: this.#template })
@@ -228,7 +226,7 @@ export class Sandboxes {
         this.#given.set(project.id, this.#template)
       }
       const value = await fill(project)
-      if (hasTime) await this.#calendar.work(project, this.#template, 'jobs')
+      if (hasTime) await carryOutDue(this.#parts, project, this.#template, 'jobs')
       return value
     })
   }
@@ -240,7 +238,7 @@ export class Sandboxes {
     return this.#turns.take(sandbox.identity.name, async () => {
       // It may have begun anew while this waited.
       if (this.#given.get(project.id) !== sandbox) return
-      await this.#calendar.work(project, sandbox, 'jobs')
+      await carryOutDue(this.#parts, project, sandbox, 'jobs')
     })
   }
 
@@ -276,7 +274,7 @@ export class Sandboxes {
     const { base, startsAt } = this.#beginningOf(beginning, fork, before)
     const made = begun({ name, seed }, base, startsAt)
     await this.#whileAwaited(base, () => this.#fill(made, before))
-    if (startsAt !== null) await this.#calendar.pass(made.project, made.sandbox, startsAt)
+    if (startsAt !== null) await passTime(this.#parts, made.project, made.sandbox, startsAt)
     return { isNew: before === undefined, made }
   }
 
@@ -297,7 +295,7 @@ export class Sandboxes {
       const { project, sandbox } = moved
       const { timezone } = project
       const target = resultOf(moveSandboxClock({ now: sandbox.now(), timezone }, command))
-      await this.#calendar.pass(project, sandbox, target)
+      await passTime(this.#parts, project, sandbox, target)
       return moved
     })
   }

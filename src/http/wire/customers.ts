@@ -8,7 +8,7 @@ import type { CustomerProfile, SaveCustomer } from '../../decisions/customers/cu
 import type { Erasure } from '../../decisions/customers/erasure.ts'
 import type { CreateSegment, ShownSegment } from '../../decisions/segments.ts'
 import { averageOf } from '../../decisions/standing/standing.ts'
-import type { CustomerTotals, Segment, SimpleCustomer } from '../../model.ts'
+import type { CustomerTotals, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
@@ -159,6 +159,4 @@ export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segm
 }
 
 /** One that a customer is in. */
-export function viewSegmentStub({ id, name }: Segment) {
-  return { id, name, object: 'segment' } as const
-}
+export const viewSegmentStub = viewOf('id name object:segment')
