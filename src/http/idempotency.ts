@@ -69,7 +69,10 @@ export class KeyedRequests {
     }
     once.hasRead()
     const other = this.#underWay.get(once.id)
-    if (other !== undefined) throw other.isOfSameRequest(once) ? inUse() : reused()
+    if (other !== undefined) {
+      if (!other.isOfSameRequest(once)) throw reused()
+      throw new HttpFailure('idempotency_key_in_use', IN_USE, { 'retry-after': '1' })
+    }
     this.#underWay.set(once.id, once)
     try {
       request.caller = { ...caller, once }
@@ -202,12 +205,9 @@ function reused(): HttpFailure {
   return new HttpFailure('idempotency_key_reused', details)
 }
 
-function inUse(): HttpFailure {
-  const details =
-    'A request with this Idempotency-Key is being carried out. Send the same request again in a ' +
-    'moment to be answered as that one is.'
-  return new HttpFailure('idempotency_key_in_use', details, { 'retry-after': '1' })
-}
+const IN_USE =
+  'A request with this Idempotency-Key is being carried out. Send the same request again in a ' +
+  'moment to be answered as that one is.'
 
 /** The same text in pieces, of which each takes a few milliseconds. */
 function* piecesOf(value: unknown): Generator<string> {

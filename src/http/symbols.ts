@@ -104,29 +104,18 @@ function sizeOf({ rows, pixel }: Modules): { readonly width: number; readonly he
 function svgOf(modules: Modules): string {
   const { width, height } = sizeOf(modules)
   const { rows, pixel } = modules
-  const runs = rows.flatMap((row, y) =>
-    runsOf(row).map(({ from, to }) => {
-      const across = (to - from) * pixel.width
-      return `M${from * pixel.width} ${y * pixel.height}h${across}v${pixel.height}h${-across}z`
+  const runs = rows.flatMap((row, y) => {
+    const dark = row.map(each => (each ? '#' : ' ')).join('')
+    return Array.from(dark.matchAll(/#+/g), ({ 0: { length }, index }) => {
+      const across = length * pixel.width
+      return `M${index * pixel.width} ${y * pixel.height}h${across}v${pixel.height}h${-across}z`
     })
-  )
+  })
   const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" ${box} shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${width}v${height}h${-width}z"/><path d="${runs.join('')}"/></svg>\n`
   )
-}
-
-/** Dark runs of a row, `to` excluded. */
-function runsOf(row: readonly boolean[]): { readonly from: number; readonly to: number }[] {
-  const runs: { from: number; to: number }[] = []
-  row.forEach((dark, x) => {
-    if (!dark) return
-    const last = runs.at(-1)
-    if (last?.to === x) last.to = x + 1
-    else runs.push({ from: x, to: x + 1 })
-  })
-  return runs
 }
 
 /** One bit for each pixel, 1 for white, each line led by its filter, which is none. */

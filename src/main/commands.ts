@@ -76,20 +76,23 @@ interface Told {
 
 type State = 'at work' | 'waiting' | 'behind' | 'later' | 'left' | 'failed'
 
-const STATES: { readonly [Name in State]: string } = {
-  'at work': 'a process holds it and carries it out',
-  waiting: 'it is due, and the next free worker takes it',
-  behind: 'it waits for an earlier job of its queue',
-  later:
-    `it is not due yet; a failed attempt is repeated later, up to ${ATTEMPTS_MAX} attempts ` +
-    'in all',
-  left: 'its process is gone; the next free worker goes on where that stopped',
-  failed: 'it has failed; its async action says why. Send the request again to repeat it'
+const LATER =
+  `it is not due yet; a failed attempt is repeated later, up to ${ATTEMPTS_MAX} attempts ` +
+  'in all'
+
+/** What each means, and what is said before its instant. */
+const STATES: { readonly [Name in State]: readonly [meaning: string, since: string] } = {
+  'at work': ['a process holds it and carries it out', 'asked for'],
+  waiting: ['it is due, and the next free worker takes it', 'since'],
+  behind: ['it waits for an earlier job of its queue', 'since'],
+  later: [LATER, 'at'],
+  left: ['its process is gone; the next free worker goes on where that stopped', 'asked for'],
+  failed: ['it has failed; its async action says why. Send the request again to repeat it', 'at']
 }
 
 const STATES_TOLD = [
   'States:',
-  ...Object.entries(STATES).map(([name, meaning]) => `  ${name.padEnd(12)} ${meaning}`)
+  ...Object.entries(STATES).map(([name, [meaning]]) => `  ${name.padEnd(12)} ${meaning}`)
 ].join('\n')
 
 interface ToldJob {
@@ -152,20 +155,11 @@ function toldFailure(project: string, action: Omit<AsyncAction, 'result'>): Told
   return { project, id, task, state: 'failed', ...counts, at, async_action_id: id }
 }
 
-const SINCE: { readonly [Name in State]: string } = {
-  'at work': 'asked for',
-  waiting: 'since',
-  behind: 'since',
-  later: 'at',
-  left: 'asked for',
-  failed: 'at'
-}
-
 function rowOf({ project, id, task, state, at, ...counts }: ToldJob): readonly string[] {
   const { done, total, attempts } = counts
   const part = done === null ? '' : total === null ? `${done} done` : `${done} of ${total}`
   const tried = attempts === null || attempts < 2 ? '' : `attempt ${attempts}`
-  return [project, id, task, state, `${SINCE[state]} ${at}`, part, tried]
+  return [project, id, task, state, `${STATES[state][1]} ${at}`, part, tried]
 }
 
 function advice(told: readonly ToldJob[]): readonly string[] {

@@ -38,7 +38,11 @@ const STATES = [
 
 async function examine(host: Host, json: boolean): Promise<void> {
   const findings = await findingsOn(host)
-  host.print(json ? JSON.stringify(findings) : findings.map(lineOf).join('\n'))
+  const lines = findings.map(({ state, about, found, change }) => {
+    const line = `${state.padEnd(6)}  ${about.padEnd(8)}  ${found}`
+    return change === null ? line : `${line}\n${' '.repeat(18)}${change}`
+  })
+  host.print(json ? JSON.stringify(findings) : lines.join('\n'))
   const count = findings.filter(({ state }) => state === 'wrong').length
   if (count === 0) return
   throw new CommandFailed(count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`)
@@ -57,11 +61,6 @@ async function findingsOn(host: Host): Promise<readonly DoctorFinding[]> {
     ...(await databaseFindings(host, config)),
     ...(await portFindings(config))
   ]
-}
-
-function lineOf({ state, about, found, change }: DoctorFinding): string {
-  const line = `${state.padEnd(6)}  ${about.padEnd(8)}  ${found}`
-  return change === null ? line : `${line}\n${' '.repeat(18)}${change}`
 }
 
 /** Nothing that is wrong stops the other looks. */

@@ -81,6 +81,7 @@ function resource<Name extends string, Many extends string = `${Name}s`>(
     noun: name.replace(/\B[A-Z]/g, ' $&').toLowerCase(),
     create: `create${name}`,
     list: `list${many}`,
+    show: `get${name}`,
     update: `update${name}`,
     remove: `delete${name}`,
     parameter: `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`
@@ -295,25 +296,11 @@ export type RowSectionName = 'customers' | 'cards' | 'gift_cards' | 'coupons' | 
 
 /** The sections of rows, in the order in which they are carried out. */
 export const ROW_SECTIONS: { readonly [Name in RowSectionName]: RowSection } = {
-  customers: {
-    kind: 'customers',
-    prefix: 'cust',
-    noun: 'customer',
-    list: 'listCustomers',
-    show: 'getCustomer',
-    parameter: 'customerId'
-  },
+  customers: { ...resource('Customer'), kind: 'customers', prefix: 'cust' },
   cards: ofVouchers('cards', 'loyalty card', 'LOYALTY_CARD'),
   gift_cards: ofVouchers('gift-cards', 'gift card', 'GIFT_VOUCHER'),
   coupons: ofVouchers('coupons', 'coupon', 'DISCOUNT_VOUCHER'),
-  orders: {
-    kind: 'orders',
-    prefix: 'ord',
-    noun: 'order',
-    list: 'listOrders',
-    show: 'getOrder',
-    parameter: 'orderId'
-  }
+  orders: { ...resource('Order'), kind: 'orders', prefix: 'ord' }
 }
 
 function ofVouchers(kind: ImportKind, noun: string, type: VoucherType): RowSection {

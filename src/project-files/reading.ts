@@ -5,7 +5,7 @@
  * of YAML, which knows lines.
  */
 import { extname } from 'node:path'
-import type { Alias, Document, LineCounter, Node, ParsedNode, Scalar, Schema, YAMLMap } from 'yaml'
+import type { Alias, Document, LineCounter, Node, ParsedNode, Schema, YAMLMap } from 'yaml'
 import type { RowFinding } from '../decisions/imports/columns.ts'
 import { namesIn } from '../http/bodies.ts'
 import { isSchema } from '../http/document.ts'
@@ -405,21 +405,16 @@ class Look {
     const { isPair, isScalar } = this.#yaml
     if (!isPair(item)) return [item as Node | null]
     const [key, value] = [item.key, item.value] as [Node, Node | null]
-    if (!isScalar(key)) throw new Found(key, 'The name of a property is a text. Write one.')
-    refuseOtherNames(key)
+    const { value: name, source = '', type } = isScalar(key) ? key : {}
+    if (typeof name !== 'string') {
+      const advice = source === '' ? 'Write one.' : `Write "${source}" in quotes.`
+      throw new Found(key, `The name of a property is a text. ${advice}`)
+    }
+    if (name === '<<' && type === 'PLAIN') {
+      throw new Found(key, '<< merges nothing in YAML 1.2. Write the properties out, one by one.')
+    }
     return [key, value]
   }
-}
-
-/** @throws {Found} for what is no text, or means to merge, which YAML 1.2 does not. */
-function refuseOtherNames(key: Scalar): void {
-  const { value, source = '', type } = key
-  if (typeof value !== 'string') {
-    const advice = source === '' ? 'Write one.' : `Write "${source}" in quotes.`
-    throw new Found(key, `The name of a property is a text. ${advice}`)
-  }
-  if (value !== '<<' || type !== 'PLAIN') return
-  throw new Found(key, '<< merges nothing in YAML 1.2. Write the properties out, one by one.')
 }
 
 /** The document, and a text that has not ended, are on the stack of the parser as well. */
