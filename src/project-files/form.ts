@@ -18,17 +18,17 @@ export type FileFormat = (typeof FILE_FORMATS)[number]
 export class FileFailed extends Error {}
 
 /** Where an entry refers to a thing: names of properties, `*` for each item of a list. */
-export interface Reference {
+export interface Reference<Name extends string = SectionName> {
   readonly at: readonly string[]
   /** The sections it may be in; an `object` beside it says which of several. */
-  readonly to: readonly SectionName[]
+  readonly to: readonly Name[]
   /** Whether the names of the properties there refer, and not a value. */
   readonly isNames?: true
   /** Words there that refer to nothing. */
   readonly words?: readonly string[]
 }
 
-interface Section {
+interface Section<Name extends string = SectionName> {
   readonly noun: string
   readonly create: OperationId
   readonly list: OperationId
@@ -39,7 +39,7 @@ interface Section {
   readonly parameter: string
   readonly prefix: IdPrefix
   /** The section whose things have these, under a property of their own. */
-  readonly within?: SectionName
+  readonly within?: Name
   /** The only campaigns that have any. */
   readonly campaignType?: CampaignType
   /** The property in which the file has them; else the name of the section. */
@@ -67,7 +67,7 @@ interface Section {
   readonly onceOnly?: readonly string[]
   /** Properties that may wait until all things are there: what they refer to may refer back. */
   readonly afterwards?: readonly string[]
-  readonly refersTo?: readonly Reference[]
+  readonly refersTo?: readonly Reference<Name>[]
   /** What validation rules are assigned to it as. */
   readonly ruledAs?: 'campaign' | 'promotion_tier' | 'reward_assignment'
 }
@@ -92,33 +92,16 @@ function switched<Name extends string>(name: Name) {
   return { on: `enable${name}`, off: `disable${name}` } as const
 }
 
-export type SectionName =
-  | 'categories'
-  | 'metadata_schemas'
-  | 'event_schemas'
-  | 'products'
-  | 'skus'
-  | 'product_collections'
-  | 'segments'
-  | 'validation_rules'
-  | 'campaigns'
-  | 'promotion_tiers'
-  | 'earning_rules'
-  | 'loyalty_tiers'
-  | 'rewards'
-  | 'offers'
-  | 'stacking_rules'
-
 const GOODS = ['products', 'skus', 'product_collections'] as const
 
-export function discountedAt(...discount: readonly string[]): readonly Reference[] {
+export function discountedAt(...discount: readonly string[]) {
   return [[], ['units', '*']].flatMap(units => [
     { at: [...discount, ...units, 'product', 'id'], to: ['products'] as const },
     { at: [...discount, ...units, 'sku', 'id'], to: ['skus'] as const }
   ])
 }
 
-const EARNED_FOR: readonly Reference[] = ['amount', 'subtotal_amount', 'quantity'].flatMap(of => [
+const EARNED_FOR = ['amount', 'subtotal_amount', 'quantity'].flatMap(of => [
   { at: ['loyalty', 'order_items', of, 'id'], to: GOODS },
   { at: ['loyalty', 'order_items', of, 'applicable_to', '*', 'id'], to: GOODS }
 ])
@@ -126,7 +109,7 @@ const EARNED_FOR: readonly Reference[] = ['amount', 'subtotal_amount', 'quantity
 const OF_PROGRAMS = { within: 'campaigns', campaignType: 'LOYALTY_PROGRAM' } as const
 
 /** The sections, in the order in which their things are made. */
-export const SECTIONS: { readonly [Name in SectionName]: Section } = {
+const KINDS = {
   categories: { ...resource('Category', 'Categories'), prefix: 'cat', key: ['name'] },
   metadata_schemas: { ...resource('MetadataSchema'), prefix: 'ms', key: ['related_object'] },
   event_schemas: { ...resource('EventSchema'), prefix: 'ms', key: ['name'] },
@@ -266,7 +249,11 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
       { at: ['applicable_redeemables_category_limits'], to: ['categories'], isNames: true }
     ]
   }
-}
+} as const satisfies { readonly [name: string]: Section<string> }
+
+export type SectionName = keyof typeof KINDS
+
+export const SECTIONS: { readonly [Name in SectionName]: Section } = KINDS
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[]
 
