@@ -143,18 +143,6 @@ export class HttpShell {
   }
 
   /**
-   * The same as read, for what nobody may be told when it has ended: under a key the first answer
-   * is repeated while it is what would be answered now, and after that the answer is of now.
-   */
-  async readAsOfNow<Id extends OperationId, Facts>(
-    caller: Caller,
-    load: (session: Session) => Promise<Facts>,
-    view: (facts: Facts) => Outcome<Id>
-  ): Promise<ReadyAnswer<Id>> {
-    return this.read(caller, load, view, { isStill: (one, other) => one.bytes === other.bytes })
-  }
-
-  /**
    * The same, for what is read again and again: while nothing was written and the day is the same,
    * the answer is the one before. `load` and `view` follow from the key, the project and the day,
    * both in its zone and in UTC, by which urls end.

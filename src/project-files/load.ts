@@ -125,14 +125,10 @@ async function carryOut(
   return { ...settled, rows, edits, rowsToCome, isDated: isDated(read.parts.value) }
 }
 
-interface ReadFile {
-  readonly file: ProjectFile
-  readonly parts: FileParts
-  readonly files: readonly RowFile[]
-}
+type ReadFile = Awaited<ReturnType<typeof readWhole>>
 
 /** Everything that a file says by itself. @throws {FileRefused} */
-async function readWhole(file: ProjectFile, project: Project | null): Promise<ReadFile> {
+async function readWhole(file: ProjectFile, project: Project | null) {
   const parts = await checkedFile(file, contractOf().checks)
   const { files, mistakes } = rowFiles(parts.value, file.folder)
   const agrees = project === null ? [] : disagreements(parts.value['project'], project)

@@ -11,6 +11,7 @@ import { type ItemCommand, type OrderCommand, pathInOrder } from '../../decision
 import type { OrderReturned, SaveOrder } from '../../decisions/orders/orders.ts'
 import type { ReturnGoods } from '../../decisions/orders/returns.ts'
 import type { Instant, Metadata, Order, OrderItem, RecordedOrder } from '../../model.ts'
+import type { Request } from '../types.ts'
 import {
   readerOfSent,
   readerWithNulls,
@@ -147,9 +148,7 @@ export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnG
   }
 }
 
-export function isDryRun({ dry_run }: { readonly dry_run?: boolean | undefined }): boolean {
-  return dry_run === true
-}
+export const isDryRun = ({ dry_run = false }: Request<'returnGoods'>['query']) => dry_run
 
 const returnView = viewOf(
   'id order_id created_at reason metadata amount total_amount items pending_points transactions',

@@ -80,9 +80,8 @@ export function skuCommand(productId: string, body: Schemas['SkuRequest']): Crea
 }
 
 /** The name that a body repeats beside the path. */
-export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: string | null }) {
-  return sourceId
-}
+export const sourceIdIn = ({ source_id: sourceId }: { readonly source_id?: string | null }) =>
+  sourceId
 
 /** `price` in the smallest currency unit; null where it is unknown, as are the others. */
 export const viewProduct: (product: Product) => Wire<'Product'> = viewOf(

@@ -112,6 +112,5 @@ function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
 }
 
 /** Whether only tiers are asked for that are on, and within their dates. */
-export function onlyAvailable({ is_available }: { readonly is_available?: boolean }): boolean {
-  return is_available === true
-}
+export const onlyAvailable = ({ is_available = false }: { readonly is_available?: boolean }) =>
+  is_available

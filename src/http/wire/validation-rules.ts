@@ -198,11 +198,7 @@ export function viewPromotionTierAssignments(
   return rows.length === 0 ? null : listed('data', viewBinding)({ rows })
 }
 
-export function rulesToBind({
-  validation_rules: ids
-}: BindingRules): readonly string[] | undefined {
-  return ids
-}
+export const rulesToBind = ({ validation_rules: ids }: BindingRules) => ids
 
 export interface BindingRules {
   readonly validation_rules?: readonly string[]

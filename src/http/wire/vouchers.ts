@@ -14,6 +14,7 @@ import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
 import type { Discount, LedgerEntry, ShownVoucher, Voucher, VoucherType } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { historyUrl, type Linking, pictureLinks } from '../links.ts'
+import type { Request } from '../types.ts'
 import {
   listedFrom,
   readerOf,
@@ -223,14 +224,7 @@ export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): Upd
 export const voucherBalanceCommand = readerOf('amount reason source_id')
 
 /** Which vouchers a request asks for; null where it does not matter. */
-export function vouchersWanted(
-  query: {
-    readonly code?: string
-    readonly campaign?: string
-    readonly campaign_id?: string
-    readonly customer?: string
-  } & StampsQuery
-) {
+export function vouchersWanted(query: Request<'listVouchers'>['query']) {
   const { code = null, campaign = null, campaign_id: campaignId, customer = null } = query
   return { code, campaign, campaignId, customer, ...stampsWanted(query) }
 }
