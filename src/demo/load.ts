@@ -12,7 +12,6 @@ import { generated } from '../http/published.ts'
 import { freshSource, type IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import { carrier, type FileParts } from '../project-files/project-files.ts'
-import type { Secrets } from '../sandbox.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/database.ts'
@@ -26,7 +25,10 @@ const ACTOR = {
   channelId: known.APP_ID
 } as const
 
-export type Drawn = Pick<IdSource, 'random'> & Secrets
+export interface Drawn extends Pick<IdSource, 'random'> {
+  readonly newSecret: () => string
+  readonly newClientId: () => string
+}
 
 /** With its known credentials; false when another process has begun to make it. */
 export async function loadDemo(

@@ -35,7 +35,6 @@ import { limits } from './limits.ts'
 import type { BodyRoom } from './load.ts'
 import { GIVEN_TWICE, spellPath } from './mistakes.ts'
 
-/** What is read beside others, and how much room it takes. */
 interface Crowd {
   readonly room: BodyRoom
   readonly large: LargeBodies
@@ -520,7 +519,6 @@ export class LargeBodies {
     this.#inTurn.add(request)
   }
 
-  /** Whether it is the turn of a request. */
   has(request: FastifyRequest): boolean {
     return this.#inTurn.has(request)
   }
@@ -559,7 +557,6 @@ export class LargeBodies {
  * for only where there are fewer afterwards.
  */
 
-/** What is known of JSON before it is parsed. */
 interface Measured {
   /** What it has too much of, as the end of a sentence about the body; null: nothing. */
   readonly excess: string | null

@@ -27,7 +27,6 @@ interface KnownPair {
   readonly version: number
 }
 
-/** The same with a token that the pair issued. */
 interface KnownToken extends KnownPair {
   readonly token: AccessToken
 }

@@ -35,7 +35,6 @@ export function admitOrigins(app: FastifyInstance, named: readonly string[]): vo
   })
 }
 
-/** Whether a browser asks what it may send. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }

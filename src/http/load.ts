@@ -228,7 +228,6 @@ export class BodyRoom {
     this.#times = times
   }
 
-  /** How many requests wait. */
   get waiting(): number {
     return [...this.#lines.values()].reduce((sum, { length }) => sum + length, 0)
   }

@@ -152,7 +152,11 @@ function routeOf(
       const asked = forced === null ? null : await forced.answerTo(operation, request, reply)
       const answer = asked ?? (await keyed.carriedOut(operation, request, begin))
       await confirmCaller(request)
-      send(reply, answer)
+      const { status, bytes, headers } = answer
+      reply.code(status)
+      if (headers !== undefined) reply.headers(headers)
+      if (bytes === '') reply.send()
+      else reply.header('content-type', JSON_TYPE).send(bytes)
       // A reply that is returned is waited for until it is sent. Planned faults put that off.
       return forced === null ? undefined : reply
     }
@@ -227,13 +231,6 @@ export function atOnce(
     // Outside the try: what follows is called by this, and its errors are its own.
     done()
   }
-}
-
-function send(reply: FastifyReply, { status, bytes, headers }: ReadyAnswer<OperationId>): void {
-  reply.code(status)
-  if (headers !== undefined) reply.headers(headers)
-  if (bytes === '') reply.send()
-  else reply.header('content-type', JSON_TYPE).send(bytes)
 }
 
 /** 415, before the body is read. An empty body has no type, whatever the header says. */
@@ -380,7 +377,6 @@ export interface Url extends Pick<Collected, 'route' | 'anyOrigin'> {
   readonly allow: string
 }
 
-/** The urls of an application, collected as its routes are added. */
 export class Methods {
   readonly #collected = new Map<string, Collected>()
 

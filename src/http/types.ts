@@ -30,7 +30,6 @@ export const openOperations = ['getMetadataSchema'] as const
 
 /** That credentials are good, which the unit of the request confirms in its own snapshot. */
 export interface Proof {
-  /** Whether a unit has confirmed it. */
   readonly confirmed: boolean
   /** @throws {HttpFailure} when the credentials ended meanwhile; nothing was written. */
   confirm(session: Session): Promise<void>

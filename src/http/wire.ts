@@ -18,7 +18,6 @@ export type Schemas = ServiceSchemas &
 /** A schema of the documents by its name, read-only: views answer with data they do not own. */
 export type Wire<Name extends keyof Schemas> = ReadonlyDeep<Schemas[Name]>
 
-/** A value as we send it. */
 export type ReadonlyDeep<Value> = unknown extends Value
   ? unknown
   : Value extends string | number | boolean | null | undefined

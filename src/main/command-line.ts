@@ -223,10 +223,9 @@ async function demo(host: Host, { env }: { readonly env: boolean }): Promise<voi
         : `Start the service on a new database to get one: ${START}`
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
-    const pinned = (name: string) =>
-      name === 'BASE_URL' ? config.publicUrl : known[name as keyof typeof known]
+    const values: Readonly<Record<string, string>> = { ...known, BASE_URL: config.publicUrl }
     const lines = env
-      ? VARIABLES.split(' ').map(name => `${name}=${shellQuoted(pinned(name))}`)
+      ? VARIABLES.split(' ').map(name => `${name}=${shellQuoted(String(values[name]))}`)
       : demoLines(config.publicUrl)
     host.print(lines.join('\n'))
   })

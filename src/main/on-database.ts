@@ -10,7 +10,6 @@ import { Refused } from '../decisions/refusals.ts'
 import type { IdSource } from '../ids.ts'
 import type { Project } from '../model.ts'
 import { FileFailed } from '../project-files/project-files.ts'
-import type { Secrets } from '../sandbox.ts'
 import { type Origin, ownOrigin, Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
@@ -20,7 +19,7 @@ import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { CLI, messageOf } from './invocation.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
-export interface Host extends IdSource, Secrets {
+export interface Host extends IdSource {
   /** Settings; those of the process unless given. */
   readonly environment?: NodeJS.ProcessEnv
   /** Results, one whole text at a time. */
@@ -34,6 +33,8 @@ export interface Host extends IdSource, Secrets {
   /** The room on the disk of a folder, in bytes; that of the system unless given. */
   readonly freeBytes?: (folder: string) => number
   readonly now: () => string
+  readonly newSecret: () => string
+  readonly newClientId: () => string
 }
 
 export function printLines({ print }: Pick<Host, 'print'>, lines: readonly string[]): void {

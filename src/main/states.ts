@@ -55,14 +55,8 @@ export function addStates(app: FastifyInstance, parts: StatesParts): void {
   })
 }
 
-interface Sent {
-  /** Null: as the service began. */
-  readonly state: string | null
-  readonly parameters: Readonly<Record<string, unknown>>
-}
-
-/** @throws {HttpFailure} */
-function sentIn(body: unknown): Sent {
+/** `state` is null where it is as the service began. @throws {HttpFailure} */
+function sentIn(body: unknown) {
   const sent = isObject(body) ? body : fail('Send an object with `state`, such as {"state": "…"}.')
   const unknown = Object.keys(sent).find(name => !KNOWN.includes(name))
   if (unknown !== undefined)
@@ -79,7 +73,7 @@ function sentIn(body: unknown): Sent {
 /** The ids of what a state names, by section and name. @throws {HttpFailure} */
 async function begin(
   { folder, store, sandboxes, limits, now, ids, carryOut }: StatesParts,
-  { state, parameters }: Sent
+  { state, parameters }: ReturnType<typeof sentIn>
 ): Promise<Readonly<Record<string, string>>> {
   const { readProjectFile, checkFile, loadFile, badRowsOf } = await loader()
   let hasBegun = false

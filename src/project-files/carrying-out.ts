@@ -116,8 +116,7 @@ export async function carriedOut(
     if (rows[listed.section] !== undefined) return
     const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
     rows[listed.section] = tally
-    const telling = { tally, edits, begin: beforeMaking }
-    mistakes.push(...(await carryOutInline(listed, operations, telling)))
+    mistakes.push(...(await carryOutInline(listed, operations, tally, edits, beforeMaking)))
   }
   const beforeMembers = async () => {
     for (const each of inline) if (each.section === 'customers') await importNow(each)

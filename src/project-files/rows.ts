@@ -56,17 +56,13 @@ export interface RowEdit {
   readonly differences: readonly Difference[]
 }
 
-interface Telling {
-  readonly tally: RowTally
-  readonly edits: RowEdit[]
-  readonly begin: () => void
-}
-
 /** Carries out rows as parts of one unit; what is wrong with them. */
 export async function carryOutInline(
   { section, rows }: InlineRows,
   operations: ProjectOperations,
-  { tally, edits, begin }: Telling
+  tally: RowTally,
+  edits: RowEdit[],
+  begin: () => void
 ): Promise<readonly FileMistake[]> {
   const { shell, origin } = operations
   const mistakes: FileMistake[] = []

@@ -253,13 +253,9 @@ function metadataShown(found: FoundVoucher | FoundTier) {
 }
 
 function viewCampaignOf(found: FoundVoucher | FoundTier) {
-  const { campaign } = found
+  const { id: campaign_id = null, name: campaign_name = null } = found.campaign ?? {}
   const name = found.object === 'promotion_tier' ? found.tier.name : null
-  return {
-    campaign_name: campaign?.name ?? null,
-    campaign_id: campaign?.id ?? null,
-    ...withoutNulls({ name })
-  }
+  return { campaign_name, campaign_id, ...withoutNulls({ name }) }
 }
 
 function viewCategories(category: Category | null, rules: StackingRules) {

@@ -172,6 +172,7 @@ function viewEventSource(source: EventSource): Wire<'EventSource'> {
 /** Properties that do not apply to its event are absent; so are limits that its campaign gives. */
 export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
   const { segmentId, eventSchemaId, pendingDays, expirationRules } = rule
+  const tierId = rule.loyaltyTierId ?? (eventKind(rule.event) === 'tier' ? ANY_TIER : null)
   return {
     id: rule.id,
     created_at: rule.createdAt,
@@ -182,7 +183,8 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
     ...withoutNulls({
       segment: segmentId === null ? null : { id: segmentId },
       custom_event: eventSchemaId === null ? null : { schema_id: eventSchemaId },
-      loyalty_tier: viewTier(rule),
+      // The sign for every tier, where its event is about tiers and none is named.
+      loyalty_tier: tierId === null ? null : { id: tierId },
       pending_points:
         pendingDays === null ? null : { period_type: 'DAY' as const, period_value: pendingDays },
       expiration_rules: expirationRules && viewExpirationRules(expirationRules)
@@ -198,12 +200,6 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
     automation_id: rule.automationId,
     metadata: rule.metadata
   }
-}
-
-/** The tier of a rule's event, or the sign for every tier; null for other events. */
-function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
-  if (loyaltyTierId !== null) return { id: loyaltyTierId }
-  return eventKind(event) === 'tier' ? { id: ANY_TIER } : null
 }
 
 function viewEarning(earning: Earning): Wire<'Earning'> {
@@ -223,7 +219,6 @@ const expirationView = viewOf(
   'period_type fixed_month? fixed_day? period_value? rounding_type? rounding_value?'
 )
 
-/** With the properties of its type of period. */
 export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
   return expirationView(rules) as Wire<'ExpirationRules'>
 }

@@ -69,15 +69,14 @@ export function viewSandboxProject(shown: Shown): Wire<'SandboxProject'> {
 
 export const viewSandboxProjectList = listed('projects', viewSandboxProject)
 
-interface Kept {
+/** A snapshot that has a name. */
+export function viewSandboxSnapshot(kept: {
   readonly name: string | null
   readonly of: string
   readonly course: { readonly now: Instant }
-}
-
-/** A snapshot that has a name. */
-export function viewSandboxSnapshot({ name, of, course }: Kept): Wire<'SandboxSnapshot'> {
-  return { name: String(name), project: of, now: course.now, object: 'sandbox_snapshot' }
+}): Wire<'SandboxSnapshot'> {
+  const { name, of: project, course } = kept
+  return { name: String(name), project, now: course.now, object: 'sandbox_snapshot' }
 }
 
 export const viewSandboxSnapshotList = listed('snapshots', viewSandboxSnapshot)
