@@ -320,6 +320,7 @@ const misfits: [string, Discount, string, RegExp][] = [
   ['more than all', { type: 'PERCENT', percent_off: 100.1 }, 'percent_off', /100\.1 is not/],
   ['percent in words', { type: 'PERCENT', percent_off: '10' }, 'percent_off', /"10" is not/],
   ['below nothing', { type: 'FIXED', fixed_amount: -1 }, 'fixed_amount', /-1 is not .* least 0/],
+  ['no number of units', { type: 'UNIT', unit_type: 'prod_1' }, 'unit_off', /is required/],
   ['no kind of unit', { type: 'UNIT', unit_off: 1 }, 'unit_type', /is required/],
   ['a unit of no name', unit({ unit_type: '' }), 'unit_type', /id or source id/],
   ['units of what is in the cart', unit({ effect: 'ADD_SAME_ITEMS' }), 'effect', ADDING],
