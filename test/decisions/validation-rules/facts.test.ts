@@ -540,48 +540,6 @@ t.test('lessons 5, bigcommerce/checkout-sdk-js#1303: never a generic "not eligib
   }
 })
 
-t.test('lessons 5, shopware/shopware#17269: what does not hold is never silent', async t => {
-  for (const [, rules, code] of violations) {
-    const violation = violatedRule(rules, everything, AT)
-    t.equal(violation === null, code === null)
-    if (violation === null) continue
-    t.match(violation.details, /^Validation rule . \(val_1\): entry \d, .+\.$/)
-    t.match(
-      violation.failureMessage,
-      /^\w+ does not match validation rules: entry \d of . \(val_1\), .+\.$/
-    )
-  }
-})
-
-t.test('lessons 5, spree/spree#14569: not yet eligible is said in the words of the shop', t => {
-  const third = { ...limit, name: 'campaign.redemptions.customers_count' }
-  const rules = [spoken(bound('Regulars', { ...third, conditions: { $more_than: [9] } }), 'Soon!')]
-  t.strictSame(violatedRule(rules, everything, AT), {
-    code: 'redemption_rules_violated',
-    failureMessage:
-      'redemption does not match validation rules: entry 1 of Regulars (val_1), ' +
-      'campaign.redemptions.customers_count is 9, expected more than 9.',
-    details:
-      'Validation rule Regulars (val_1): entry 1, ' +
-      'campaign.redemptions.customers_count is 9, expected more than 9.',
-    errorMessage: 'Soon!'
-  })
-  t.end()
-})
-
-t.test('lessons 5, SalesforceCommerceCloud/pwa-kit#3928: a valid code is no verdict', async t => {
-  // The card is good, the customer is theirs, and still the rule that limits a part says no.
-  const part: RuleEntry = {
-    name: 'order.items.any',
-    conditions: { $is: ['prod_1'] },
-    rules: { 1: { name: 'order.items.quantity', conditions: { $more_than: [3] } } }
-  }
-  t.match(violatedRule([bound('Four mugs', part)], everything, AT), {
-    code: 'order_rules_violated',
-    details: /entry 1\.1, order\.items\.quantity is 3, expected more than 3\.$/
-  })
-})
-
 const named: Metadata = JSON.parse('{"__proto__": 7, "constructor": 8}')
 
 t.test('factsOf: a property may be called like something every object has', async t => {
