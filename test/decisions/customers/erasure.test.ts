@@ -1,6 +1,5 @@
 import t from 'tap'
 import {
-  ERASURE_STAGES,
   type ErasureProgress,
   eraseRecords,
   finishErasure,
@@ -94,7 +93,7 @@ const reward = redemption.reward as RedeemedReward
 const shown = { campaignName: null, category: null, assignments: [] }
 const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
-const publication = givenPublication(words)
+const _publication = givenPublication(words)
 const pending = givenPending()
 const hold: LockHold = {
   ...{ voucherId: 'v_1', key: 'cart of ada', uses: 0, credit: 0, points: 1 },
@@ -156,16 +155,6 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
       { kind: 'redemption.erased', redemption: { order: null, reward: { voucher: null } } }
     ]
   ],
-  [
-    { stage: 'nameless_redemptions', rows: [{ ...redemption, customer: NOBODY }] },
-    [
-      {
-        kind: 'redemption.erased',
-        redemption: { customer: NOBODY, metadata: {}, trackingId: null }
-      }
-    ]
-  ],
-  [{ stage: 'publications', rows: [publication] }, [{ kind: 'publication.erased', id: 'pub_1' }]],
   [{ stage: 'locks', rows: [{ id: 'cart of ada' }] }, [{ kind: 'lock.ended', key: 'cart of ada' }]],
   [
     { stage: 'vouchers', rows: [{ ...givenCard(), ...words }] },
@@ -229,8 +218,7 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
       erased([refused(`Line 3: ${GONE}`)]),
       erased([refused(`Item [4]: ${GONE}`), refused(`Item: ${GONE}`)])
     ]
-  ],
-  [{ stage: 'exports', rows: [] }, []]
+  ]
 ]
 
 const at = (stage: ErasureProgress['stage']) =>
@@ -294,29 +282,6 @@ t.test('eraseRecords: redemptions of nobody lead to orders, and orders to those'
   t.strictSame(first.result.erased, { orders: 1, nameless_redemptions: 1 })
 })
 
-t.test('eraseRecords: a stage without rows gives way to the next, if any', async t => {
-  for (const [index, stage] of ERASURE_STAGES.entries()) {
-    const next = { stage, rows: [] } as RowsToErase
-    const { result } = decided(eraseRecords({ job: jobAt(at(stage)), owner: 'w', next }))
-    t.strictSame(result, at(ERASURE_STAGES[index + 1] ?? null))
-  }
-})
-
-t.test('eraseRecords: a file is deleted with its export', async t => {
-  const file = {
-    id: 'exp_1',
-    exportedObject: 'order',
-    status: 'DONE',
-    channel: 'API',
-    parameters: {},
-    userId: null,
-    createdAt: '2026-01-01T00:00:00.000Z'
-  } as never
-  const next: RowsToErase = { stage: 'exports', rows: [file] }
-  const { changes } = decided(eraseRecords({ job: jobAt(at('exports')), owner: 'w', next }))
-  t.match(changes[0], { kind: 'resource.deleted', resource: 'export', id: 'exp_1' })
-})
-
 const other = (n: number) => ({
   customerId: `cust_${n}`,
   sourceId: `s-${n}`,
@@ -357,18 +322,6 @@ t.test('handOnErasure: the next that waits ends it, but not for more than a hund
     t.strictSame(alone, { result: false, changes: [progressed] })
     t.notMatch(JSON.stringify(alone), /s-\d/, 'what nobody answers to any more')
   }
-})
-
-t.test('finishErasure: ends what was handed on with it, each with its count', async t => {
-  const job = jobAt({ ...at(null), others: [other(2), other(3)] })
-  const facts = { job, owner: 'w', action: givenAction({ id: 'aa_1' }) }
-  const { changes } = decided(finishErasure(facts, givenOccasion()))
-  t.match(changes, [
-    ...[2, 3, 0].map(count => ({
-      action: { id: `aa_${count || 1}`, status: 'DONE', result: { done_count: count } }
-    })),
-    { kind: 'job.finished' }
-  ])
 })
 
 t.test('finishErasure: says how many of each were erased', async t => {
