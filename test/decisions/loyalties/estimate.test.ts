@@ -104,6 +104,7 @@ t.test(
     const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
     const asked = { ...asking({ rules }), validationRules }
     t.equal(decided(estimate(asked, {}, { n: 1 })).result.points, 25)
+  t.equal(decided(estimate(asked, {})).result.points, 0, 'of somebody of whom nothing is said')
   }
 )
 
