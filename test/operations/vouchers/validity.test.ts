@@ -114,23 +114,12 @@ t.test('what cannot be a time to use a voucher is refused by its name', async t 
     [{ ...mornings, expiration_date: '2026-01-31T00:00:00Z' }, 'expiration_date'],
     [{ ...mornings, validity_timeframe: { ...validity_timeframe, interval: 'P0D' } },
       'validity_timeframe.interval'],
-    [{ ...mornings, validity_timeframe: { ...validity_timeframe, duration: 'an hour' } },
-      'validity_timeframe.duration'],
     [{ ...mornings, validity_timeframe: { duration: 'PT1H' } }, 'validity_timeframe.interval'],
-    [{ validity_day_of_week: [] }, 'validity_day_of_week'],
     [{ validity_day_of_week: [7] }, 'validity_day_of_week[0]'],
     [{ validity_day_of_week: [1, 1] }, 'validity_day_of_week'],
-    [{ validity_hours: { daily: [] } }, 'validity_hours.daily'],
-    [opening('24:00', '25:00'), 'validity_hours.daily[0].start_time'],
-    [opening('12:00', '12:00'), 'validity_hours.daily[0]'],
     [opening('22:00', '06:00'), 'validity_hours.daily[0]'],
-    [{ validity_hours: { daily: [{ start_time: '08:00', expiration_time: '12:00' },
-      { start_time: '11:00', expiration_time: '13:00', days_of_week: [1] }] } },
-      'validity_hours.daily[1]'],
     [{ ...opening('08:00', '12:00'), validity_day_of_week: [1] }, 'validity_hours'],
-    [{ ...opening('08:00', '12:00'), ...mornings }, 'validity_hours'],
-    [{ start_date: '2026-02-30T00:00:00Z' }, 'start_date'],
-    [{ start_date: 'tomorrow' }, 'start_date']
+    [{ start_date: '2026-02-30T00:00:00Z' }, 'start_date']
   ]
   const tier = { name: 'N', action: { discount: coupon.discount } }
   for (const [said, at] of odd) {
