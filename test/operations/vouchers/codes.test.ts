@@ -59,15 +59,9 @@ t.test('a configuration that makes no code is refused by the name of its propert
   const rows: [object, string, string][] = [
     [{ length: 0 }, 'invalid_code_config', 'length'],
     [{ length: 513 }, 'invalid_payload', 'length'],
-    [{ length: 1.5 }, 'invalid_payload', 'length'],
-    [{ length: '8' }, 'invalid_payload', 'length'],
     [{ charset: '' }, 'invalid_code_config', 'charset'],
-    [{ charset: 'a\u0007' }, 'invalid_code_config', 'charset'],
     [{ pattern: '' }, 'invalid_code_config', 'pattern'],
-    [{ pattern: 'A\n#' }, 'invalid_code_config', 'pattern'],
-    [{ prefix: '\t' }, 'invalid_code_config', 'prefix'],
     [{ suffix: '\u009f' }, 'invalid_code_config', 'postfix'],
-    [{ prefix: long, length: 1 }, 'invalid_code_config', 'length'],
     [{ postfix: 'x', pattern: long }, 'invalid_code_config', 'pattern'],
     [{ colour: 'red' }, 'invalid_payload', 'colour']
   ]
