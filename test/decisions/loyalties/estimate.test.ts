@@ -96,17 +96,14 @@ t.test('estimateLoyaltyPoints: an order that has earned is estimated again', asy
   t.equal(decided(estimate({ storedOrder }, {})).result.points, 200)
 })
 
-t.test(
-  'estimateLoyaltyPoints: rules are asked of what the request says of the customer',
-  async t => {
-    const regular = { name: 'customer.metadata', property: 'n', conditions: { $is: [1] } }
-    const validationRules = new Map([['val_1', givenRule({ rules: { 1: regular } })]])
-    const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
-    const asked = { ...asking({ rules }), validationRules }
-    t.equal(decided(estimate(asked, {}, { n: 1 })).result.points, 25)
+t.test('estimateLoyaltyPoints: rules hear what the request says of who asks', async t => {
+  const regular = { name: 'customer.metadata', property: 'n', conditions: { $is: [1] } }
+  const validationRules = new Map([['val_1', givenRule({ rules: { 1: regular } })]])
+  const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
+  const asked = { ...asking({ rules }), validationRules }
+  t.equal(decided(estimate(asked, {}, { n: 1 })).result.points, 25)
   t.equal(decided(estimate(asked, {})).result.points, 0, 'of somebody of whom nothing is said')
-  }
-)
+})
 
 const closed = (over: { startDate?: Instant; expirationDate?: Instant }) =>
   givenCampaign({ validity: givenValidity(over) })
