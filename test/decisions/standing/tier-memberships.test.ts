@@ -22,14 +22,12 @@ import {
   COUNTED,
   card,
   club,
-  earns,
   facts,
   going,
   lasting,
   lines,
   look,
   MONTHLY,
-  mapping,
   newcomer,
   onTier,
   pay,
@@ -46,18 +44,6 @@ const moves = (tier: string, verb: 'downgraded' | 'upgraded' | 'prolonged') => [
 const counts = (tier: string) => [`v_1 in ${tier}`]
 const MARCH = 'until 2026-03-31'
 const goldUntil = (expiresOn: Day) => ({ tierId: 'ltr_2', expiresOn })
-
-t.test('openStanding: a tier that is over is settled before anything is earned', async t => {
-  const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
-  const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
-  // Gold would have doubled the order; and silver is lifted again by it.
-  t.strictSame(lines(pay(facts([program]))), [
-    'v_1 in ltr_1 until 2026-03-31',
-    'loyalty.tier.downgraded',
-    'v_1 +10',
-    'rewarded.loyalty_points'
-  ])
-})
 
 t.test('openStanding: what is overdue is settled period by period, in order', async t => {
   const membership = {
@@ -87,16 +73,6 @@ t.test('openStanding: its last day is one of the project’s, and the tier’s',
   for (const [now, outcome] of rows) {
     t.strictSame(lines(look(facts([program]), givenOccasion({ now }))), outcome, now)
   }
-})
-
-t.test('followUp: with a term, up is at once and down is not', async t => {
-  const program = lasting(150, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-03-31' })
-  t.strictSame(lines(adjust(facts([program]), -150)), ['v_1 -150'])
-  t.strictSame(lines(adjust(facts([program]), 900)), [
-    'v_1 +900',
-    'v_1 in ltr_3 until 2026-03-31',
-    'loyalty.tier.upgraded'
-  ])
 })
 
 const lapsing = (...lots: readonly (readonly [number, Day | null])[]): Purse => {
@@ -218,16 +194,6 @@ const counting = (over: Partial<TierMembership> = {}) =>
     ...over
   })
 
-t.test('followUp: points of a period are those that came in since it began', async t => {
-  const program = (points: number, membership: TierMembership | null) =>
-    club(points, null, { campaign: withTerms(COUNTED), membership })
-  const up = ['v_1 in ltr_2 until 2026-04-30', 'loyalty.tier.upgraded']
-  // 550 points were on the card, 50 of them since March began.
-  t.strictSame(lines(adjust(facts([program(550, counting())]), 49)), ['v_1 +49'])
-  t.strictSame(lines(adjust(facts([program(550, counting())]), 50)), ['v_1 +50', ...up])
-  t.strictSame(lines(adjust(facts([program(550, counting())]), -550)), ['v_1 -550'])
-})
-
 t.test('followUp: what was taken back counts no more, what was spent does', async t => {
   const balance = { points: 650, balance: 100, subtractedPoints: 60, redeemedPoints: 490 }
   const purse = { ...card(100), voucher: givenCard({ card: givenBalance(balance) }) }
@@ -239,13 +205,6 @@ t.test('followUp: what was taken back counts no more, what was spent does', asyn
   // More taken back than came in is nothing, and nothing is silver.
   const silver = counting({ tierId: null, pointsBefore: 700, expiresOn: null })
   t.strictSame(lines(look(known(silver))), ['v_1 in ltr_1 until 2026-04-30', 'loyalty.tier.joined'])
-})
-
-t.test('openStanding: a new period counts from what is on the card when it begins', async t => {
-  const before = counting({ periodStartsOn: '2026-02-01', tierId: 'ltr_2' })
-  const program = club(800, null, { campaign: withTerms(COUNTED), membership: before })
-  const after = going(adjust(facts([program]), 90))
-  t.strictSame(saves(after), [['ltr_2', '2026-03-01', 800]])
 })
 
 t.test('openStanding: a period in which nothing came in counts nothing', async t => {
@@ -260,43 +219,6 @@ t.test('openStanding: a period in which nothing came in counts nothing', async t
     'v_1 in ltr_2 until 2026-02-28',
     'v_1 in ltr_1 until 2026-03-31',
     'loyalty.tier.downgraded'
-  ])
-})
-
-t.test('openStanding: what a settled tier earns is of the period it is settled in', async t => {
-  const before = counting({
-    periodStartsOn: '2026-02-01',
-    tierId: 'ltr_2',
-    expiresOn: '2026-02-28',
-    pointsBefore: 0
-  })
-  const program = club(100, null, {
-    campaign: withTerms(COUNTED),
-    membership: before,
-    rules: [onTier('prolonged', 1500)]
-  })
-  const after = going(look(facts([program])))
-  t.strictSame(saves(after), [
-    ['ltr_2', '2026-03-01', 100],
-    ['ltr_2', '2026-03-01', 100],
-    ['ltr_3', '2026-03-01', 100]
-  ])
-  t.strictSame(outline(after.changes).slice(1), [
-    'v_1 in ltr_2 until 2026-03-31',
-    'loyalty.tier.prolonged',
-    'v_1 +1500',
-    'rewarded.loyalty_points',
-    'v_1 in ltr_3 until 2026-04-30',
-    'loyalty.tier.upgraded'
-  ])
-})
-
-t.test('openStanding: points from before a program had tiers count for no period', async t => {
-  const program = club(800, null, { campaign: withTerms(COUNTED), membership: null })
-  const after = going(look(facts([program])))
-  t.strictSame(saves(after), [
-    [null, '2026-03-01', 800],
-    ['ltr_1', '2026-03-01', 800]
   ])
 })
 
