@@ -15,7 +15,6 @@ import {
   givenAction,
   givenJob,
   givenPending,
-  givenPublication,
   givenReceipt,
   givenRedemption
 } from '../../support/given-records.ts'
@@ -93,7 +92,6 @@ const reward = redemption.reward as RedeemedReward
 const shown = { campaignName: null, category: null, assignments: [] }
 const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
-const _publication = givenPublication(words)
 const pending = givenPending()
 const hold: LockHold = {
   ...{ voucherId: 'v_1', key: 'cart of ada', uses: 0, credit: 0, points: 1 },

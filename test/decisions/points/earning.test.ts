@@ -89,9 +89,7 @@ const EARNS = [['ern_1', 25]]
 const window = (startDate: Instant | null, expirationDate: Instant | null) =>
   givenValidity({ startDate, expirationDate })
 const [PAST, FUTURE] = ['2026-02-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z']
-const [_BEFORE, _AFTER] = ['2026-03-01T09:59:59.999Z', '2026-03-01T10:00:00.001Z']
 const morning = { daily: [{ startTime: '11:00', expirationTime: '11:59', daysOfWeek: null }] }
-const _evening = { daily: [{ startTime: '10:00', expirationTime: '10:59', daysOfWeek: null }] }
 
 //                                             the rule                            earns
 const rules: [string, Partial<EarningRule>, boolean][] = [
