@@ -1,6 +1,6 @@
 /**
- * Discounts through the API: every type with every effect, each bound, and each property that a
- * type has no use for; and that what is sent is what comes back, wherever a discount is kept.
+ * Discounts through the API: every type with every effect, where a refused one is named, and that
+ * what is sent is what comes back, wherever a discount is kept.
  */
 
 import t, { type Test } from 'tap'
