@@ -14,12 +14,11 @@ import { newClientId, newSecret } from '../secrets.ts'
 import { audit } from '../storage/audit/audit.ts'
 import { isPostgres } from '../storage/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
-import { addJobCommands, addProjectCommands, addTokenCommands } from './commands.ts'
 import { readConfig } from './config.ts'
-import { addProxyCommand, addVerifyCommand } from './conformance.ts'
+import { addProxyCommand, addVerifyCommand } from './conformance-commands.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
-import { addImportCommands, addProjectFileCommands } from './files.ts'
+import { addImportCommands, addProjectFileCommands } from './file-commands.ts'
 import { CLI, endWithReader, START, version } from './invocation.ts'
 import {
   CommandFailed,
@@ -31,6 +30,7 @@ import {
   printLines,
   withStore
 } from './on-database.ts'
+import { addJobCommands, addProjectCommands, addTokenCommands } from './project-commands.ts'
 import { startCommand } from './start-options.ts'
 
 export const thisProcess: Host = {
