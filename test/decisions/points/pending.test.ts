@@ -20,13 +20,12 @@ import type {
 } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import { casesOf } from '../../support/chance.ts'
-import { decided, kinds, logged as loggedGiven, outline, refused } from '../../support/decided.ts'
+import { decided, kinds, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
   givenCard,
   givenCustomer,
-  givenEntry,
   givenLot,
   givenOccasion,
   givenTemplate,
@@ -67,70 +66,6 @@ function factsOf(over: Partial<PendingPointsFacts> = {}): PendingPointsFacts {
     ...over
   }
 }
-
-const settled = (status: 'ACTIVATED' | 'CANCELED'): Change => ({
-  kind: 'pendingPoints.closed',
-  id: 'lopp_1',
-  status,
-  updatedAt: NOW
-})
-
-function logged(verb: string, points: number): Change {
-  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
-  const data = { pending_points_id: 'lopp_1', order_id: 'ord_1', points }
-  return loggedGiven(1, type, data, { entityId: 'v_1' })
-}
-
-const cardWith = (balance: CardBalance) => ({
-  voucherId: 'v_1',
-  version: 1,
-  balance,
-  redeemedQuantity: 0,
-  updatedAt: NOW
-})
-
-/** The card as it is written, and as it is shown. */
-const cardAfter = (balance: CardBalance) => givenCard({ card: balance, version: 2, updatedAt: NOW })
-
-t.test('activatePoints: what waited can be spent, and is an entry that says why', async t => {
-  const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
-  t.strictSame(activatePoints(factsOf(), givenOccasion()), {
-    result: {
-      pending: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
-      card: cardAfter(balance)
-    },
-    changes: [
-      settled('ACTIVATED'),
-      logged('activated', 25),
-      {
-        kind: 'points.moved',
-        card: cardWith(balance),
-        opened: [],
-        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
-        entry: givenEntry({
-          id: 'vtx_000001',
-          type: 'POINTS_ACCRUAL',
-          amount: 25,
-          lots: [{ id: 'lopb_1', amount: 25 }],
-          balanceAfter: 125,
-          cause: {
-            pendingId: 'lopp_1',
-            orderId: 'ord_1',
-            earningRuleId: 'ern_1',
-            eventId: 'evcus_1'
-          },
-          createdAt: NOW
-        })
-      },
-      {
-        kind: 'customerTotals.counted',
-        customerId: 'cust_1',
-        step: { cardBalance: 25 },
-        lastOrder: null
-      }
-    ]
-  })
-})
 
 const expiring = (expirationRules: ExpirationRules | null) =>
   givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points: 0, expirationRules } }) })
@@ -226,7 +161,6 @@ t.test('an entry that is settled stays as it is', async t => {
 
 // biome-ignore format: a table
 const moves: [string, Deed, Change['kind'][]][] = [
-  ['activatePoints', activatePoints, ['pendingPoints.closed', 'event.logged', 'points.moved']],
   ['adjustMemberPendingPoints',
     (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
     ['pendingPoints.adjusted', 'card.waited', 'event.logged']],
@@ -248,20 +182,6 @@ function afterGold(points: number): Partial<PendingPointsFacts> {
   })
   return givenStanding({ programs: [program] })
 }
-
-t.test('what is over by the calendar comes first, and the card is taken from there', async t => {
-  table(t, moves, (t, _, deed, expected) => {
-    const { changes } = decided(deed(factsOf(afterGold(5)), givenOccasion()))
-    const versions = changes.flatMap(change => ('card' in change ? change.card.version : []))
-    t.strictSame(versions, [1, 2])
-    t.strictSame(
-      kinds(changes)
-        .filter(kind => kind !== 'customerTotals.counted')
-        .slice(-3),
-      expected
-    )
-  })
-})
 
 /** Ada belongs to a segment that nobody put her in yet, and entering it brings points. */
 function intoSegment(points: number): Partial<PendingPointsFacts> {
@@ -297,7 +217,7 @@ t.test('activatePoints: what follows from the calendar is none of their order', 
 })
 
 t.test('what follows is part of it, all or nothing', async t => {
-  table(t, moves.slice(1), (t, _, deed, expected) => {
+  table(t, moves, (t, _, deed, expected) => {
     const { changes } = decided(deed(factsOf(intoSegment(5)), givenOccasion()))
     t.strictSame(kinds(changes).slice(0, 3), expected)
     t.match(changes.slice(3), [
@@ -408,7 +328,7 @@ t.test('what has come is not changed by hand, though nobody saw it come', async 
 })
 
 t.test('what is due comes with what is done to the rest', async t => {
-  table(t, moves.slice(1), (t, _, deed, __) => {
+  table(t, moves, (t, _, deed, __) => {
     const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
     t.strictSame(
       arrivalsIn(changes).map(([id]) => id),
