@@ -89,12 +89,6 @@ t.test('activatePoints: points expire counting from the day they can be spent', 
   })
 })
 
-t.test('activateMemberPendingPoints: the same by hand, whatever the day', async t => {
-  const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
-  t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
-  t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
-})
-
 const nearlyFull = purseWith({ points: MAX - 45, balance: 100 })
 
 //                               points, card               details, or the points it comes to
@@ -231,37 +225,6 @@ t.test('what follows is part of it, all or nothing', async t => {
   })
 })
 
-//                       the day they are for   at                          what becomes of Gold
-const endings: [string, Day, Occasion['now'], string[]][] = [
-  ['the midnight it ends', '2026-03-01', '2026-02-28T23:00:00.000Z', ['prolonged']],
-  ['that midnight, carried out late', '2026-03-01', '2026-03-05T10:00:00.000Z', ['prolonged']],
-  ['a day later', '2026-03-02', '2026-03-05T10:00:00.000Z', ['left', 'joined']],
-  ['by hand, when it is over', '2026-03-04', NOW, ['left', 'joined']]
-]
-
-t.test('activatePoints: points that come as a tier ends keep it, and later ones reach it', t => {
-  const gold = givenTier({ pointsFrom: 120, pointsTo: null })
-  const program = givenProgram({
-    campaign: givenCampaign({
-      tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
-    }),
-    tiers: [gold],
-    rules: [],
-    card: purseWith(),
-    membership: givenMembership({ expiresOn: '2026-02-28' })
-  })
-  table(t, endings, (t, _, activatesOn, now, expected) => {
-    const pending = givenPending({ activatesOn })
-    const programs = [{ ...program, due: [pending] }]
-    const facts = factsOf({ ...givenStanding({ programs }), pending })
-    const { changes } = decided(activatePoints(facts, givenOccasion({ now })))
-    const types = changes.flatMap(change => ('event' in change ? change.event.type : []))
-    const moved = types.filter(type => type.includes('tier')).map(type => type.split('.').at(-1))
-    t.strictSame(moved, expected)
-  })
-  t.end()
-})
-
 t.test('a card that its program does not know is moved all the same', async t => {
   const facts = factsOf({ programs: [] })
   const [there, nowhere] = [factsOf(), facts].map(
@@ -324,16 +287,6 @@ t.test('what has come is not changed by hand, though nobody saw it come', async 
         resourceType: 'pending_points'
       })
     }
-  })
-})
-
-t.test('what is due comes with what is done to the rest', async t => {
-  table(t, moves, (t, _, deed, __) => {
-    const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
-    t.strictSame(
-      arrivalsIn(changes).map(([id]) => id),
-      ['lopp_2', 'lopp_1']
-    )
   })
 })
 

@@ -333,12 +333,6 @@ t.test("rollbackStackedRedemptions: nobody's order is paid and counts for nobody
   )
 })
 
-t.test('rollbackStackedRedemptions: an order that nothing was taken off', async t => {
-  const none = { discountAmount: null, totalDiscountAmount: null, totalAmount: 1000 }
-  const untouched = { ...order, ...none, redemptions: { r_9: { ...LINK, discountAmount: 0 } } }
-  t.match(decided(rollBack({ order: untouched })).result.order, { status: 'CANCELED', ...none })
-})
-
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
 const nobodys = (over: Partial<StackRollbackFacts> = {}): Partial<StackRollbackFacts> => {
   const alone = { stackId: null, customer: NOBODY }

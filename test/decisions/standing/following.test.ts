@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
-import { changesOf, programOf, Steps } from '../../../src/decisions/standing/open.ts'
+import { programOf, Steps } from '../../../src/decisions/standing/open.ts'
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
@@ -14,8 +14,8 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenRule, givenSegment } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram } from '../../support/given-standing.ts'
+import { givenSegment } from '../../support/given-rules.ts'
+import { givenProgram } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import {
@@ -48,7 +48,6 @@ const rewarded = (points: number, card = 'v_1') => [
   ...[`${card} +${points}`, 'rewarded.loyalty_points']
 ]
 const up = (tier: string) => [`v_1 in ${tier}`, 'loyalty.tier.upgraded']
-const down = (tier: string) => [`v_1 in ${tier}`, 'loyalty.tier.downgraded']
 const into = (segment: string) => [`segment.entered ${segment}`, 'segment.entered']
 const outOf = (segment: string) => [`segment.left ${segment}`, 'segment.left']
 
@@ -212,32 +211,6 @@ t.test('accrue: every program for itself, or the one that is asked for', async t
   t.strictSame(going(one).gained, { cardBalance: 3 })
 })
 
-t.test('changesOf: the totals of all programs are counted once, at the end', async t => {
-  const changes = changesOf(going(pay(facts([givenProgram(), second()]))))
-  t.strictSame(changes.at(-1), {
-    kind: 'customerTotals.counted',
-    customerId: 'cust_1',
-    step: { cardBalance: 28 },
-    lastOrder: null
-  })
-})
-
-//                         points, tier, moved    what follows
-const drops: [string, number, string | null, number, readonly string[]][] = [
-  ['nothing reached', 50, 'ltr_1', 49, []],
-  ['up', 50, 'ltr_1', 50, up('ltr_2')],
-  ['two up at once', 50, 'ltr_1', 950, up('ltr_3')],
-  ['down', 150, 'ltr_2', -51, down('ltr_1')],
-  ['two down at once', 1000, 'ltr_3', -1000, down('ltr_1')]
-]
-
-t.test('followUp: a balance that moves moves the tier, once, with its event', async t => {
-  table(t, drops, (t, _, points, tierId, by, outcome) => {
-    const after = adjust(facts([club(points, tierId)]), by)
-    t.strictSame(lines(after).slice(1), outcome)
-  })
-})
-
 t.test('followUp: the membership is written whole, and guarded by its version', async t => {
   const after = going(adjust(facts([club(50, 'ltr_1')]), 50))
   const [, saved, logged] = after.changes
@@ -273,80 +246,12 @@ t.test('followUp: the membership is written whole, and guarded by its version', 
   t.strictSame(programOf(after, 'camp_1').membership, membership)
 })
 
-t.test('openStanding: tiers that came after their members are entered then', async t => {
-  const after = going(look(facts([club(150, null)])))
-  t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
-  t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
-})
-
 t.test('openStanding: who leaves the last tier has none, nor a day since when', async t => {
   const high = tiers.slice(1)
   const after = going(adjust(facts([club(100, 'ltr_2', { tiers: high })]), -1))
   t.strictSame(outline(after.changes).slice(1), ['v_1 in no tier', 'loyalty.tier.left'])
   t.match(programOf(after, 'camp_1').membership, { tierId: null, startedAt: null, version: 2 })
   t.match(after.changes.at(-1), { event: { data: { loyalty_tier_id: 'ltr_2' } } })
-})
-
-const toGold = (points: number) => [onTier('upgraded', points, { loyaltyTierId: 'ltr_2' })]
-const toNext = [...rewarded(900), ...up('ltr_3')]
-
-//  rules, and what follows from +50
-const rewards: [string, readonly EarningRule[], readonly string[]][] = [
-  ['of another step', [onTier('prolonged', 5), onTier('downgraded', 5)], []],
-  ['of this step, whichever tier it is', [onTier('upgraded', 5)], rewarded(5)],
-  ['of this step to this tier', toGold(5), rewarded(5)],
-  ['to another tier', [onTier('upgraded', 5, { loyaltyTierId: 'ltr_3' })], []],
-  ['that are enough for the next tier', toGold(900), toNext],
-  ['for each step', [onTier('upgraded', 900)], [...toNext, ...rewarded(900)]]
-]
-
-t.test('followUp: a step between tiers earns by the rules of that step, once', async t => {
-  table(t, rewards, (t, _, rules, outcome) => {
-    const after = adjust(facts([club(50, 'ltr_1', { rules })]), 50)
-    const step = ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
-    t.strictSame(lines(after), [...step, ...outcome])
-  })
-})
-
-t.test('followUp: tiers of one program say nothing of another', async t => {
-  const tea = second({
-    tiers,
-    membership: givenMembership({ voucherId: 'v_7', campaignId: 'camp_7' })
-  })
-  const rule = onTier('upgraded', 5, { campaignId: 'camp_7' })
-  const known = facts([club(50, 'ltr_1'), { ...tea, rules: [rule] }])
-  t.strictSame(lines(adjust(known, 50)), ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded'])
-})
-
-const stepping = [earns(25), onTier('upgraded', 4)]
-const stepped = [...rewarded(50), ...up('ltr_3'), ...rewarded(12)]
-
-//  points, tier, rules, and what comes of an order
-const mapped: [string, number, string, readonly EarningRule[], readonly string[]][] = [
-  ['so many instead', 0, 'ltr_1', [earns(25)], rewarded(10)],
-  ['twice as many', 100, 'ltr_2', [earns(25)], rewarded(50)],
-  ['as they are', 1000, 'ltr_3', [earns(25)], rewarded(25)],
-  ['another rule as it is', 100, 'ltr_2', [earns(25, { id: 'ern_2' })], rewarded(25)],
-  // Not by the tier that the order brings.
-  ['by the tier before', 95, 'ltr_1', [earns(25)], [...rewarded(10), ...up('ltr_2')]],
-  ['and a step by the tier before it', 990, 'ltr_2', stepping, stepped]
-]
-
-t.test('accrue: a tier makes something else of a rule', async t => {
-  table(t, mapped, (t, _, points, tierId, rules, outcome) => {
-    t.strictSame(lines(pay(facts([club(points, tierId, { tiers: mapping, rules })]))), outcome)
-  })
-})
-
-t.test('accrue: points that wait remember the tier they were earned in', async t => {
-  const rules = [earns(25, { pendingDays: 3 }), earns(5, { id: 'ern_2', pendingDays: 3 })]
-  const known = facts([club(100, 'ltr_2', { tiers: mapping, rules })])
-  const gold = { id: 'ltr_2', name: 'Gold' }
-  const waiting = going(pay(known)).changes.filter(({ kind }) => kind === 'pendingPoints.added')
-  t.match(waiting, [
-    { pending: { points: 50, details: { holderLoyaltyTier: gold, loyaltyTier: gold } } },
-    { pending: { points: 5, details: { holderLoyaltyTier: gold, loyaltyTier: null } } }
-  ])
 })
 
 t.test('accrue: a new member’s tier comes before what the order brings', async t => {
@@ -384,20 +289,6 @@ t.test('accrue: who would get nothing as a member of their tier is not enrolled'
   t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
 })
 
-t.test('enrol: a member by now, or nothing when there is no card to give', async t => {
-  const occasion = givenOccasion()
-  const known = facts([newcomer(0)])
-  const opened = going(standingOf(known, ada, occasion))
-  const member = new Steps(known, occasion).enrol(opened, programOf(opened, 'camp_1'))
-  t.strictSame(outline(going(member).changes), [
-    'voucher.published',
-    'v_9 in ltr_1',
-    'loyalty.tier.joined'
-  ])
-  const none = facts([newcomer(0, { spare: null })])
-  t.equal(new Steps(none, occasion).enrol(opened, programOf(none, 'camp_1')), null)
-})
-
 t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
   const rules = [onTier('joined', 5)]
   t.strictSame(lines(look(facts([givenProgram({ rules })]))), [])
@@ -405,12 +296,6 @@ t.test('followUp: a card is in no tier of a program without tiers, nor is nobody
   const campaign = withTerms(COUNTED)
   t.strictSame(lines(look(facts([givenProgram({ campaign, rules })]))), [])
   t.strictSame(lines(look(facts([club(0, null, { campaign, card: null, rules })]))), [])
-})
-
-t.test('followUp: a tier moves in a program that earns nothing now', async t => {
-  const rules = [onTier('upgraded', 5)]
-  const program = club(100, 'ltr_1', { campaign: shut, rules })
-  t.strictSame(lines(look(facts([program]))), ['v_1 in ltr_2', 'loyalty.tier.upgraded'])
 })
 
 const has = (field: string, conditions: Filter['fields'][string]): Filter => ({
@@ -464,47 +349,6 @@ t.test('followUp: segments by filter are entered and left, once, with their even
     const known = facts([program], { filterSegments, segments, totals })
     t.strictSame(lines(adjust(known, 50)), ['v_1 +50', ...outcome])
   })
-})
-
-t.test('moveSegment: once in, once out, and who is there is left alone', async t => {
-  const occasion = givenOccasion()
-  const known = facts([givenProgram({ card: card(0), rules: [entered(5, 'seg_1')] })])
-  const opened = going(standingOf(known, ada, occasion))
-  const steps = new Steps(known, occasion)
-  const inside = going(steps.moveSegment(opened, givenSegment(), true))
-  t.match(inside.changes[0], {
-    kind: 'segment.entered',
-    segmentId: 'seg_1',
-    customerId: 'cust_1',
-    enteredAt: NOW
-  })
-  t.match(inside.changes[1], {
-    event: { type: 'customer.segment.entered', data: { segment_id: 'seg_1' } }
-  })
-  t.strictSame(outline(inside.changes).slice(2), ['v_1 +5', 'rewarded.loyalty_points'])
-  t.strictSame(inside.segments, ['seg_1'])
-  t.equal(steps.moveSegment(inside, givenSegment(), true), inside)
-  const outside = going(steps.moveSegment(inside, givenSegment(), false))
-  t.strictSame(outside.segments, [])
-  t.strictSame(outside.changes.at(-2), {
-    kind: 'segment.left',
-    segmentId: 'seg_1',
-    customerId: 'cust_1'
-  })
-  t.equal(steps.moveSegment(outside, givenSegment(), false), outside)
-})
-
-t.test('moveSegment: rules about the customer see the segment that was entered', async t => {
-  const rules = { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
-  const rule = { ...entered(5, 'seg_1'), validationRuleId: 'val_1' }
-  const occasion = givenOccasion()
-  const known = facts([givenProgram({ card: card(0), rules: [rule] })], {
-    validationRules: new Map([['val_1', givenRule({ rules })]])
-  })
-  const opened = going(standingOf(known, ada, occasion))
-  const steps = new Steps(known, occasion)
-  const inside = going(steps.moveSegment(opened, givenSegment(), true))
-  t.equal(inside.changes.length, 4)
 })
 
 t.test('followUp: a chain is cut after twelve rounds, and the next event goes on', async t => {

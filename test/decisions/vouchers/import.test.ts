@@ -194,22 +194,6 @@ t.test('importVoucher: credit comes by the ledger, and redemptions elsewhere are
   t.end()
 })
 
-t.test('importVoucher: it has the dates, the limit and the switch of its row', async t => {
-  const said = { startDate: NOW, expirationDate: until, active: false, metadata: { a: 1 } }
-  const command = { ...coupon, settings: { ...said, redemptionQuantity: 5 } }
-  const { changes } = decided(imports(givenCouponCampaign(), command))
-  t.match(changes[0], {
-    voucher: {
-      code: 'A',
-      active: false,
-      metadata: { a: 1 },
-      redemptionQuantity: 5,
-      validity: { startDate: NOW, expirationDate: until }
-    },
-    importedAs: { ...said, discount: null, expiresOn: null, redemptionQuantity: 5 }
-  })
-})
-
 t.test('importVoucher: null in metadata stays, as a request for a new voucher has it', async t => {
   const metadata = { none: null, a: 1 }
   const command = { ...coupon, settings: { metadata, additionalInfo: 'A note' } }
