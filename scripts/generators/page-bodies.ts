@@ -71,7 +71,7 @@ function inTypes(code: string): readonly Found[] {
       const method = node.expression.name.text
       const body = METHODS.includes(method) && options !== undefined ? bodyOf(options) : null
       if (body !== null) {
-        const before = namesIn(body).map(name => declared(name, made.get(name)))
+        const before = declarations(namesIn(body), made)
         found.push({ method, path: (path as ts.StringLiteral).text, value: body.getText(), before })
       }
     }
@@ -100,8 +100,17 @@ function namesIn(node: ts.Node): readonly string[] {
   return [...new Set(names)]
 }
 
-/** As the page declares it, or as what an answer holds. */
-function declared(name: string, value: ts.Expression | undefined): string {
-  const isShown = value !== undefined && ts.isObjectLiteralExpression(value)
-  return `const ${name} = ${isShown ? value.getText() : '({}) as any'}`
+/** Each as the page declares it, after those it is made of, or as what an answer holds. */
+function declarations(
+  names: readonly string[],
+  made: ReadonlyMap<string, ts.Expression>
+): readonly string[] {
+  const all = names.flatMap(name => {
+    const value = made.get(name)
+    if (value === undefined || !ts.isObjectLiteralExpression(value)) {
+      return [`const ${name} = ({}) as any`]
+    }
+    return [...declarations(namesIn(value), made), `const ${name} = ${value.getText()}`]
+  })
+  return [...new Set(all)]
 }
