@@ -251,7 +251,6 @@ function adjustPending<Refusing extends Unable>(
   { pending, points }: { readonly pending: PendingPoints; readonly points: number }
 ): { readonly known: OpenStanding<Refusing>; readonly adjusted: PendingPoints } {
   const { occasion } = known
-
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
   const written: Change = {
     kind: 'pendingPoints.adjusted',
@@ -282,7 +281,6 @@ export function dropPending<Refusing extends Unable>(
   pending: PendingPoints
 ): OpenStanding<Refusing> {
   const { occasion } = known
-
   const { id, points } = pending
   const { now: updatedAt } = occasion
   const closed = { kind: 'pendingPoints.closed', id, status: 'CANCELED', updatedAt } as const

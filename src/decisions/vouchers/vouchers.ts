@@ -734,8 +734,8 @@ export interface CodesWanted {
 
 /**
  * Codes to look up, all different in the comparison of the project, in the order of their use. A
- * small space is proposed as a whole, from a random place on; of a large space, `drawnMax` codes at
- * most, or as many as are likely to contain `count` free ones.
+ * small space is proposed as a whole, from a random place on; of a large space, as many codes as
+ * are likely to contain `count` free ones, but at most `drawnMax`.
  */
 export function codesToTry(
   { config, count, used }: CodesWanted,
