@@ -492,7 +492,6 @@ function takeBackPayment(
   paid: PaidOrder
 ): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { occasion } = known
-
   const { order: stored, previousOrder, earned, status } = paid
   if (stored === null || stored.customerId === null || status === null) {
     const { order, changes } = takeBackNobodys(paid, occasion)
