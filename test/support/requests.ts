@@ -81,8 +81,13 @@ function shownIn(document: Tree, body: Tree, type: string): Shown[] {
   const examples = tree(tree(tree(body['content'])[type])['examples'])
   return Object.entries(examples).map(([name, example]) => ({
     name,
-    value: followed(document, example)['value']
+    value: frozen(followed(document, example)['value'])
   }))
+}
+
+/** A copy that no test can change for the files which are played after it in the same process. */
+function frozen(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, held) => Object.freeze(held))
 }
 
 /** The url of an operation: the values shown for its path, except those given. */
