@@ -10,7 +10,7 @@ import { BY_BALANCE, type Periods } from '../../rules/points.ts'
 import { addDays, compareTexts, dayAt } from '../../rules/validity.ts'
 import type { Moment } from '../changes.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
-import type { Standing } from '../standing/standing.ts'
+import { lastOrderKnown, type Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
 import { cardOf, goneOf, missingSince, type Purse, sumTotals } from './lots.ts'
 
@@ -55,6 +55,17 @@ export function isLast(bonus: Bonus, all: readonly Bonus[], standing: Standing):
   const isOfTier = tiers.some(({ id }) => id === bonus.cause.followed.subjectId)
   if (isOfTier && !isFall(bonus) && !isByBalance(campaign)) return true
   return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
+}
+
+/**
+ * Whether an earlier bonus is for the same segment, and nothing was bought since that could have led
+ * there again: who is in it without what brought this one had not left it.
+ */
+export function isAgain(bonus: Bonus, all: readonly Bonus[], standing: Standing): boolean {
+  const { date } = lastOrderKnown(standing)
+  const isEarlier = (other: Bonus) => other.id < bonus.id && isLike(other, bonus)
+  const isSince = date !== null && date > bonus.createdAt
+  return isOfSegment(bonus) && !isSince && all.some(isEarlier)
 }
 
 function programOfBonus({ campaignId }: Bonus, standing: Standing): ProgramFacts {

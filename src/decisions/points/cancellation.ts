@@ -34,6 +34,7 @@ import { lowerPending } from './adjustments.ts'
 import {
   type Bonus,
   holds,
+  isAgain,
   isBonus,
   isFall,
   isLast,
@@ -319,7 +320,7 @@ function bonusesGoing(
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
     const isLeft = !isThere(bonus, after.standing)
     const goes = isOwn
-      ? isLeft || isFall(bonus)
+      ? isLeft || isFall(bonus) || isAgain(bonus, kept, after.standing)
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
     if (goes || isLost(bonus)) going.push(bonus)
   }

@@ -49,6 +49,9 @@ const SUM = where({
 })
 const LAST = least('summary.orders.last_order_amount', 100_000)
 const AVERAGE = least('summary.orders.average_amount', 100_000)
+const SMALL = where({
+  'summary.orders.last_order_amount': { conditions: { $more_than: [0], $less_than: [50_000] } }
+})
 const SAVER = where({
   'loyalty_points.Steps': { conditions: { $more_than_equal: [1000] } },
   'summary.redemptions.loyalty_card.redeemed_points': { conditions: { $less_than: [100] } }
@@ -218,6 +221,11 @@ const stories: [string, Club, string, number][] = [
   ['and was, by itself', LAST, 'pays k 1500, pays x 1, returns k 500', 1201],
   ['nor on the average', AVERAGE, 'pays k 1500, pays x 10, returns k 400, returns k 200', 1110 - 200],
   ['nor after an order before it', AVERAGE, 'pays a 3000, pays x 1, pays k 1, cancels a', 2],
+  ['whoever came again, and had not left but for what is undone, was there', SMALL,
+    'pays a 400, waits, pays b 1000, waits, pays c 400, waits, cancels b, cancels c', 600],
+  ['in any order', SMALL, 'pays a 400, waits, pays b 1000, waits, pays c 400, waits, cancels c, cancels b', 600],
+  ['unless a later order leads there again', SMALL,
+    'pays a 400, waits, pays b 1000, waits, pays c 400, waits, pays d 100, cancels c', 1900],
   ['a tier by the points of a month, in the next', PERIOD, 'pays k 1000, month, cancels k', 0],
   ['reached with the help of others', PERIOD, 'pays k 999, pays s 1, month, cancels k', 1],
   ['and when it is over', PERIOD, 'pays k 999, pays s 100, month, month, month, returns k 50, returns k 50', 999],
