@@ -19,7 +19,7 @@ import {
   loadSaveCustomer,
   loadUpdateCustomer,
   profileNamed
-} from '../storage/customers/profiles.ts'
+} from '../storage/customers/facts.ts'
 import { segmentsOfCustomerPage } from '../storage/segments.ts'
 
 export function customerHandlers({ linked, list, queue, remove, shell, write }: Kit) {

@@ -50,7 +50,7 @@ import {
   loadVoucherBalance,
   voucherAt,
   vouchersPage
-} from '../storage/vouchers/shown.ts'
+} from '../storage/vouchers/facts.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000

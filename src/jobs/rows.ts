@@ -30,11 +30,11 @@ import { importOrder } from '../decisions/orders/edit.ts'
 import { type RefusalKey, Refused } from '../decisions/refusals.ts'
 import { importVoucher } from '../decisions/vouchers/import.ts'
 import type { Origin } from '../shell.ts'
-import { loadImportCustomer } from '../storage/customers/profiles.ts'
+import { loadImportCustomer } from '../storage/customers/facts.ts'
 import type { RowPlace } from '../storage/exports.ts'
 import { type Chunk, loadChunk } from '../storage/jobs.ts'
 import { loadImportOrder } from '../storage/saved-orders.ts'
-import { loadImportVoucher } from '../storage/vouchers/shown.ts'
+import { loadImportVoucher } from '../storage/vouchers/facts.ts'
 import {
   allEnded,
   type ClaimedJob,

@@ -14,7 +14,7 @@ import { campaignChanges, campaigns } from './campaigns/campaigns.ts'
 import { claimsToSetUp, confirmCatalogue, settleCatalogue } from './catalogue.ts'
 import { categories, categoryChanges } from './categories.ts'
 import { customerChanges, totalsChanges } from './customers/customers.ts'
-import { referralChanges } from './customers/profiles.ts'
+import { referralChanges } from './customers/facts.ts'
 import { lockChanges } from './discounts.ts'
 import { earningRuleChanges, earningRules } from './earning-rules.ts'
 import {

@@ -35,7 +35,7 @@ import {
 } from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
-import { showVoucherAt, type VouchersWanted } from './vouchers/shown.ts'
+import { showVoucherAt, type VouchersWanted } from './vouchers/facts.ts'
 import { cardNamed, cardsOfCustomer, findVoucher, spareOf, voucherOf } from './vouchers/vouchers.ts'
 
 type OfProgram = { campaignId: string }

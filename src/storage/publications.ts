@@ -25,7 +25,7 @@ import {
   findCampaignOf
 } from './campaigns/campaigns.ts'
 import { customerNamed, customerOf, customerSent, findCustomer } from './customers/customers.ts'
-import { findReferral } from './customers/profiles.ts'
+import { findReferral } from './customers/facts.ts'
 import { type ChangeKinds, STEP, written } from './engine/change-kinds.ts'
 import { insertInto, setBy } from './engine/queries.ts'
 import { type Session, write } from './engine/session.ts'

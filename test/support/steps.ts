@@ -39,7 +39,7 @@ import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.t
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus, Project } from '../../src/model.ts'
 import type { LoadFacts, UnitOfWork } from '../../src/shell.ts'
 import { loadAddVouchers, loadComposeCampaign } from '../../src/storage/campaigns/facts.ts'
-import { loadSaveCustomer } from '../../src/storage/customers/profiles.ts'
+import { loadSaveCustomer } from '../../src/storage/customers/facts.ts'
 import { loadEarningRules } from '../../src/storage/loyalties.ts'
 import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers.ts'
 import { loadAddMember, loadBalance } from '../../src/storage/members.ts'

@@ -64,7 +64,7 @@ import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
 import { loadStanding } from '../standing.ts'
 import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, customerNamed, findCustomer, holdCustomer } from './customers.ts'
-import { followedFrom, redeemedByNobody } from './profiles.ts'
+import { followedFrom, redeemedByNobody } from './facts.ts'
 
 type OfCustomer = { after: string; limit: number } & { customerId: string; afterVoucher: string }
 
