@@ -19,7 +19,7 @@ import { addProxyCommand, addVerifyCommand } from './conformance-commands.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addImportCommands, addProjectFileCommands } from './file-commands.ts'
-import { CLI, endWithReader, START, version } from './invocation.ts'
+import { CLI, endWithReader, isClone, START, version } from './invocation.ts'
 import {
   CommandFailed,
   commandFailure,
@@ -116,6 +116,9 @@ function commands(host: Host): Command {
   addVerifyCommand(program, host)
   addProxyCommand(program, host)
   program.addHelpText('after', `\n${PAPERS}`)
+  const { npm_lifecycle_event: script, INIT_CWD: folder = '.' } = host.environment ?? process.env
+  if (isClone && script === 'cli' && resolve(folder) !== resolve('.'))
+    findFilesFrom(folder, program)
   adviseOwnHelp(program, CLI)
   return program
 }
@@ -127,6 +130,18 @@ const PAPERS =
 const ON_SERVER =
   'It is for a database in a file. For PostgreSQL use pg_dump and pg_restore; the command ' +
   'says how.'
+
+/** Files are named from where one stands, and a script of npm runs in the clone. */
+function findFilesFrom(folder: string, command: Command): void {
+  const found = (file: string) => resolve(folder, file)
+  for (const argument of command.registeredArguments) {
+    if (argument.name() === 'file') argument.argParser(found)
+  }
+  for (const option of command.options) {
+    if (option.flags.endsWith(' <file>')) option.argParser(found)
+  }
+  for (const each of command.commands) findFilesFrom(folder, each)
+}
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {

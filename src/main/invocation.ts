@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What is built has no types to strip, and is what a package holds. */
-const isClone = import.meta.url.endsWith('.ts')
+export const isClone = import.meta.url.endsWith('.ts')
 
 export const CLI = isClone ? 'npm run --silent cli --' : 'tessera'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
@@ -314,6 +314,24 @@ t.test('backup: copies while the service runs, and never over a file', async t =
   const told = await place.cli(`backup ${nowhere}/copy.db`)
   t.strictSame(told, failed(`There is no folder ${nowhere}. Make it first.`))
 })
+
+t.test(
+  'files are named from where one stands, also where npm runs the command elsewhere',
+  async t => {
+    const { cli, folder } = givenPlace(t)
+    await cli('migrate')
+    const byNpm = { npm_lifecycle_event: 'cli', INIT_CWD: folder }
+    t.match(await cli('backup copy.db', byNpm), {
+      code: 0,
+      printed: `to ${join(folder, 'copy.db')}`
+    })
+    const asked = { code: 2, complained: join(folder, 'names.json') }
+    t.match(await cli('verify http://127.0.0.1:1 --data names.json', byNpm), asked)
+    const byOwnScript = { ...byNpm, npm_lifecycle_event: 'copy-shop' }
+    const here = join(process.cwd(), 'copies', 'copy.db')
+    t.match(await cli('backup copies/copy.db', byOwnScript), { code: 1, complained: dirname(here) })
+  }
+)
 
 t.test('demo --env: the demo as variables, while the service runs', async t => {
   const place = givenPlace(t)
