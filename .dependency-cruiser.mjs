@@ -241,7 +241,7 @@ export default {
     {
       name: 'generated-as-types',
       severity: 'error',
-      comment: 'Write `import type`; its JSON is read by src/http/published.ts.',
+      comment: 'Write `import type`; its JSON is read by src/http/served-files.ts.',
       from: { path: '^src/' },
       to: { path: '^generated/', pathNot: postgresTables, dependencyTypesNot: ['type-only'] }
     },

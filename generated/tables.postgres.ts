@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm/sql'
 import { check, index, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type * as model from '../src/model.ts'
 import { flag, json, refersTo, table, text, things, whole } from '../src/storage/engine/columns.postgres.ts'
-import { type Lean, nulls } from '../src/storage/engine/lean.ts'
+import { type Lean, nulls } from '../src/storage/engine/lean-json.ts'
 
 const validity = { startDate: text(), expirationDate: text(), recurrence: json<Recurrence>() }
 

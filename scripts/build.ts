@@ -101,7 +101,7 @@ async function putTogether(program: string): Promise<void> {
     logLevel: 'warning',
     external: LEFT_OUT,
     // As loading.ts does.
-    alias: { '@seriousme/openapi-schema-validator': join(dist, 'http/outline.js') },
+    alias: { '@seriousme/openapi-schema-validator': join(dist, 'http/glue-checker.js') },
     banner: { js: OLDER_KIND },
     plugins: [placesKept(dirname(program))]
   })

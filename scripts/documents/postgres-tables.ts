@@ -8,7 +8,7 @@ const replacements = [
   ['drizzle-orm/sqlite-core', 'drizzle-orm/pg-core'],
   ['../model.ts', '../src/model.ts'],
   ['./engine/columns.sqlite.ts', '../src/storage/engine/columns.postgres.ts'],
-  ['./engine/lean.ts', '../src/storage/engine/lean.ts']
+  ['./engine/lean-json.ts', '../src/storage/engine/lean-json.ts']
 ] as const
 
 const head = `/**

@@ -13,7 +13,7 @@ import type {
   SchemaProperties,
   SchemaProperty
 } from '../model.ts'
-import { oddName, oddNameFault } from '../rules/soundness.ts'
+import { oddName, oddNameFault } from '../rules/sound-json.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
 import type { Change, Decision } from './changes.ts'
 import {

@@ -6,9 +6,6 @@
  * Spec: VoucherAssets, Customer.assets, Export.result.
  */
 import type { ExportedObject, Instant, Project } from '../model.ts'
-import { HttpFailure } from './errors.ts'
-import { type LinkSubject, openToken } from './links.ts'
-import type { CustomerPage } from './pages.ts'
 import {
   drawPicture,
   fitsBarcode,
@@ -16,7 +13,10 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
   type SymbolKind
-} from './symbols.ts'
+} from './code-pictures.ts'
+import { HttpFailure } from './errors.ts'
+import { type LinkSubject, openToken } from './links.ts'
+import type { CustomerPage } from './pages.ts'
 import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** The reads of the pages; each gives null when the thing does not exist. */

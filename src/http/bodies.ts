@@ -29,11 +29,11 @@ import {
   OBJECT_END,
   QUOTE
 } from '../rules/repeated-names.ts'
-import { NESTING_MAX } from '../rules/soundness.ts'
+import { NESTING_MAX } from '../rules/sound-json.ts'
 import { badEscape, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
-import type { BodyRoom } from './load.ts'
 import { GIVEN_TWICE, spellPath } from './mistakes.ts'
+import type { BodyRoom } from './overload.ts'
 
 interface Crowd {
   readonly room: BodyRoom

@@ -11,7 +11,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
-import { unsound } from '../rules/soundness.ts'
+import { unsound } from '../rules/sound-json.ts'
 import type { Instant } from '../rules/validity.ts'
 import type { SandboxOf } from '../sandbox.ts'
 import { hashSecret, isSame } from '../secrets.ts'

@@ -5,8 +5,8 @@
  * was given. Without a named origin no request is looked at.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FAULT_HEADER, PREFERENCE_APPLIED } from './faults.ts'
-import { RATE_HEADERS } from './load.ts'
+import { RATE_HEADERS } from './overload.ts'
+import { FAULT_HEADER, PREFERENCE_APPLIED } from './planned-faults.ts'
 
 /** Seconds a browser may keep what it was told. */
 const KEPT_SECONDS = 600

@@ -9,7 +9,7 @@
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/imports/columns.ts'
-import { isLongerThan } from '../rules/soundness.ts'
+import { isLongerThan } from '../rules/sound-json.ts'
 import { asRead } from '../rules/spreadsheets.ts'
 
 export interface TextRow {

@@ -1,5 +1,5 @@
 /** The page at the root of the service: where to go from here and, outside production, what runs. */
-import { type PublishedDocument, type PublishedFiles, titlesOf } from './docs.ts'
+import { type PublishedDocument, type PublishedFiles, titlesOf } from './docs-page.ts'
 import { html, pageOf } from './pages.ts'
 
 export interface FrontPage {

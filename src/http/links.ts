@@ -11,7 +11,7 @@
 import { sign } from '../ids.ts'
 import type { Export, Instant, Project, Voucher } from '../model.ts'
 import { isSame } from '../secrets.ts'
-import { fitsBarcode, type SymbolKind } from './symbols.ts'
+import { fitsBarcode, type SymbolKind } from './code-pictures.ts'
 
 export interface Linking {
   /** Absolute, without a slash at the end. */

@@ -30,11 +30,11 @@ import {
 } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
-import type { ForcedAnswers } from './faults.ts'
 import { KeyedRequests } from './idempotency.ts'
 import { limits } from './limits.ts'
-import type { BodyRoom, RateLimiter } from './load.ts'
+import type { BodyRoom, RateLimiter } from './overload.ts'
 import { ownRequestId } from './parameters.ts'
+import type { ForcedAnswers } from './planned-faults.ts'
 import { type OperationId, openOperations, type ReadyAnswer } from './types.ts'
 import type { Arrived, RequestChecks } from './validation.ts'
 

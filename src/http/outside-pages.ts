@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type BesideDocuments, docsPages, type PublishedDocument } from './docs.ts'
-import type { Readiness } from './load.ts'
+import { type BesideDocuments, docsPages, type PublishedDocument } from './docs-page.ts'
+import type { Readiness } from './overload.ts'
 import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** What supervisors ask every few seconds, without a line in the log. */

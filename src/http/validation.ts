@@ -7,7 +7,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { FREE_MAPS, lookingForUnsound } from '../rules/soundness.ts'
+import { FREE_MAPS, lookingForUnsound } from '../rules/sound-json.ts'
 import { inOneGo, inSlices, LOOK_VALUES, type SlicedWork, slicesOf } from './bodies.ts'
 import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { HttpFailure } from './errors.ts'

@@ -26,9 +26,7 @@ import {
   PART_TOO_LONG,
   unavailable
 } from '../http/errors.ts'
-import { faultIn, forcedAnswers } from '../http/faults.ts'
 import { limits } from '../http/limits.ts'
-import { BodyRoom, type Pressure, type RateLimiter, Readiness } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import {
   asConfirmed,
@@ -43,11 +41,13 @@ import {
   type Url
 } from '../http/mount.ts'
 import { addPages, isProbe } from '../http/outside-pages.ts'
+import { BodyRoom, type Pressure, type RateLimiter, Readiness } from '../http/overload.ts'
 import { newRequestId, ownRequestId } from '../http/parameters.ts'
-import { generated, journeys, published, publishedSandbox, texts } from '../http/published.ts'
+import { faultIn, forcedAnswers } from '../http/planned-faults.ts'
+import { generated, journeys, published, publishedSandbox, texts } from '../http/served-files.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { RequestChecks } from '../http/validation.ts'
-import { isLongerThan } from '../rules/soundness.ts'
+import { isLongerThan } from '../rules/sound-json.ts'
 
 export interface AppParts {
   readonly mounts: readonly Mount[]

@@ -12,8 +12,8 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
 import { customerUrl } from '../http/links.ts'
-import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../http/load.ts'
 import type { Mount } from '../http/mount.ts'
+import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../http/overload.ts'
 import { requestIdByName } from '../http/parameters.ts'
 import { HttpShell } from '../http/shell.ts'
 import { freshSource, type IdSource } from '../ids.ts'
@@ -32,7 +32,7 @@ import { projectNamed } from '../storage/projects.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
 import { type AppParts, buildApp, readContract, type ServedContract } from './app.ts'
 import type { Config } from './config.ts'
-import { addStates } from './states.ts'
+import { addStates } from './provider-states.ts'
 
 export interface ComposedParts
   extends Pick<CredentialRules, 'acceptDemo'>,

@@ -4,7 +4,7 @@
  * import Node asks the disk where the name leads and what kind of file is there, and parses the
  * whole `package.json` of the package. Our files and those of the query builder import each other
  * by their paths, so that this need not be asked. And the glue between document and routes brings a
- * checker of documents that is not needed: http/outline.ts. A program calls this before it imports
+ * checker of documents that is not needed: http/glue-checker.ts. A program calls this before it imports
  * anything else, because an import at the top of a file is loaded before the first line of that
  * file runs.
  */
@@ -27,7 +27,7 @@ const OURS = new URL('..', import.meta.url).href
 const OUR_FORMAT = import.meta.url.endsWith('.ts') ? 'module-typescript' : 'module'
 
 const CHECKER = '@seriousme/openapi-schema-validator'
-const IN_ITS_PLACE = import.meta.url.replace(/main\/loading(?=\.\w+$)/, 'http/outline')
+const IN_ITS_PLACE = import.meta.url.replace(/main\/loading(?=\.\w+$)/, 'http/glue-checker')
 
 /** Runs `load` and resolves with the module it imports; later imports are not affected. */
 export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<Module> {

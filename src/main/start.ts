@@ -27,9 +27,9 @@ import { type Composition, compose } from './compose.ts'
 import { type Config, environmentWith, isProduction, ownAddress, readConfig } from './config.ts'
 import { endWithReader } from './invocation.ts'
 import { npmToWatch, StartRefused, serve, startFailure, whenOrphaned } from './listening.ts'
+import { statesUrl } from './provider-states.ts'
 import type { ServedProject } from './served-project.ts'
 import type { StartOptions } from './start-options.ts'
-import { statesUrl } from './states.ts'
 
 /** Until it is stopped. A start that fails prints why and sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {

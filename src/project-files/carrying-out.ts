@@ -16,7 +16,6 @@ import {
 } from './deeds.ts'
 import { shownAt } from './dumped-rows.ts'
 import { doubles, type EntryValues, entriesOf, type FileEntry } from './entries.ts'
-import type { RowSectionName } from './form.ts'
 import { type Actor, ProjectOperations, type Services } from './operations.ts'
 import type { FileMistake } from './reading.ts'
 import {
@@ -29,8 +28,9 @@ import {
   type RowTally
 } from './rows.ts'
 import { contractOf } from './schema.ts'
+import type { RowSectionName } from './sections.ts'
 import { doubledRules, type LoadedThing, SetUp } from './set-up.ts'
-import { closedPrograms, StoredThings } from './stored.ts'
+import { closedPrograms, StoredThings } from './stored-things.ts'
 
 export interface FileParts {
   readonly value: EntryValues

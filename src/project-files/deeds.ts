@@ -12,9 +12,9 @@ import { addMs } from '../rules/validity.ts'
 import { GuardLost } from '../storage/engine/errors.ts'
 import { loadSegmentEntry } from '../storage/standing.ts'
 import { candidates, type EntryValues, renamedReferences } from './entries.ts'
-import { discountedAt, type Reference } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
+import { discountedAt, type Reference } from './sections.ts'
 import { type SetUp, ToldAlready } from './set-up.ts'
 
 export function deedsOfNoKind(file: EntryValues): readonly FileMistake[] {

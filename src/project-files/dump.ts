@@ -10,7 +10,9 @@ import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
 import { dumpedRows, type KnownRows, type LeftOut } from './dumped-rows.ts'
 import { type EntryValues, isEmpty, renamedReferences } from './entries.ts'
-import { type FileWriting, writing } from './files.ts'
+import { type FileWriting, writing } from './on-disk.ts'
+import { ProjectOperations, type Services } from './operations.ts'
+import { contractOf, ROWS_MAX } from './schema.ts'
 import {
   FileFailed,
   innerOf,
@@ -20,9 +22,7 @@ import {
   SECTION_NAMES,
   SECTIONS,
   type SectionName
-} from './form.ts'
-import { ProjectOperations, type Services } from './operations.ts'
-import { contractOf, ROWS_MAX } from './schema.ts'
+} from './sections.ts'
 import {
   type Shapes,
   type ShapesOf,
@@ -30,7 +30,7 @@ import {
   StoredThings,
   shaped,
   type Thing
-} from './stored.ts'
+} from './stored-things.ts'
 
 interface DumpOptions {
   /** Where the file is to be; null: there is none, so that few rows fit. */

@@ -13,8 +13,8 @@ import type { Lot } from '../model.ts'
 import { cardLotsAt } from '../storage/standing.ts'
 import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { type EntryValues, isEmpty } from './entries.ts'
-import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
+import { ROW_SECTIONS, type RowSectionName } from './sections.ts'
 
 export interface KnownRows {
   /** Source ids of customers by id; those who have one. */

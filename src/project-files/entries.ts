@@ -2,6 +2,7 @@
 import { quote } from '../decisions/refusals.ts'
 import { isSchema } from '../http/document.ts'
 import { nearestFirst } from '../rules/spelling.ts'
+import type { FileMistake, FilePath, Parameters } from './reading.ts'
 import {
   innerOf,
   propertyOf,
@@ -9,8 +10,7 @@ import {
   SECTION_NAMES,
   SECTIONS,
   type SectionName
-} from './form.ts'
-import type { FileMistake, FilePath, Parameters } from './reading.ts'
+} from './sections.ts'
 
 export type EntryValues = Readonly<Record<string, unknown>>
 

@@ -25,8 +25,7 @@ import {
 } from './carrying-out.ts'
 import { isDated } from './deeds.ts'
 import { type EntryValues, filledIn, wrongParameters } from './entries.ts'
-import type { ProjectFile } from './files.ts'
-import { FileFailed, ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
+import type { ProjectFile } from './on-disk.ts'
 import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
 import { type FileMistake, type FileText, parsedFile, pathTold, refused } from './reading.ts'
 import {
@@ -39,6 +38,7 @@ import {
   type RowTally
 } from './rows.ts'
 import { contractOf, type FileChecks } from './schema.ts'
+import { FileFailed, ROW_SECTION_NAMES, type RowSectionName } from './sections.ts'
 import { carryOutRows, formatOf, RowsRefused, rowsOf } from './text-rows.ts'
 
 export interface LoadOptions {

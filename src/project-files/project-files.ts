@@ -4,11 +4,11 @@
  */
 export type { FileParts } from './carrying-out.ts'
 export type { Lost } from './dumped-rows.ts'
-export type { FileWriting, ProjectFile } from './files.ts'
-export { FILE_FORMATS, FileFailed, type FileFormat } from './form.ts'
 export type { LoadReport } from './load.ts'
+export type { FileWriting, ProjectFile } from './on-disk.ts'
 export type { ProjectKeys, Services } from './operations.ts'
 export type { RowEdit } from './rows.ts'
+export { FILE_FORMATS, FileFailed, type FileFormat } from './sections.ts'
 export type { Did } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
 
@@ -22,13 +22,13 @@ export async function carrier() {
 
 export async function loader() {
   const [{ readProjectFile }, { badRowsOf, checkFile, loadFile, projectFromFile }] =
-    await Promise.all([import('./files.ts'), import('./load.ts')])
+    await Promise.all([import('./on-disk.ts'), import('./load.ts')])
   return { readProjectFile, badRowsOf, checkFile, loadFile, projectFromFile }
 }
 
 export async function dumper() {
   const [{ writing }, { dumpProject, dumpText }] = await Promise.all([
-    import('./files.ts'),
+    import('./on-disk.ts'),
     import('./dump.ts')
   ])
   return { writing, dumpProject, dumpText }

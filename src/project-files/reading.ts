@@ -9,8 +9,8 @@ import type { Alias, Document, LineCounter, Node, ParsedNode, Schema, YAMLMap } 
 import type { RowFinding } from '../decisions/imports/columns.ts'
 import { namesIn } from '../http/bodies.ts'
 import { isSchema } from '../http/document.ts'
-import { NESTING_MAX } from '../rules/soundness.ts'
-import { FileFailed } from './form.ts'
+import { NESTING_MAX } from '../rules/sound-json.ts'
+import { FileFailed } from './sections.ts'
 
 export interface FileText {
   /** As messages name it; `.json` says that it is JSON, everything else is read as YAML. */

@@ -14,9 +14,9 @@ import { loadEditOrder } from '../storage/saved-orders.ts'
 import { loadEditVoucher } from '../storage/vouchers/facts.ts'
 import { shownAt } from './dumped-rows.ts'
 import type { EntryValues } from './entries.ts'
-import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
+import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './sections.ts'
 import type { Tally } from './text-rows.ts'
 
 export type RowTally = { -readonly [Key in keyof Tally]: number }

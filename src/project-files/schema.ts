@@ -16,12 +16,13 @@ import {
 } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
 import { segments } from '../http/mistakes.ts'
-import { generated } from '../http/published.ts'
+import { generated } from '../http/served-files.ts'
 import type { OperationId } from '../http/types.ts'
 import { forRequests, RequestChecks } from '../http/validation.ts'
 import type { IdPrefix } from '../model.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deeds.ts'
 import type { EntryValues } from './entries.ts'
+import { type FileMistake, pathTold } from './reading.ts'
 import {
   innerOf,
   propertyOf,
@@ -31,9 +32,8 @@ import {
   SECTION_NAMES,
   SECTIONS,
   type SectionName
-} from './form.ts'
-import { type FileMistake, pathTold } from './reading.ts'
-import type { Shapes, ShapesOf } from './stored.ts'
+} from './sections.ts'
+import type { Shapes, ShapesOf } from './stored-things.ts'
 
 let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null
 

@@ -11,9 +11,9 @@ import {
   type Rename,
   renamedReferences
 } from './entries.ts'
-import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
+import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts'
 import {
   asText,
   type EntryStep,
@@ -27,7 +27,7 @@ import {
   type StoredThings,
   stepOf,
   type Thing
-} from './stored.ts'
+} from './stored-things.ts'
 
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
 

@@ -23,8 +23,8 @@ import {
 } from '../http/csv.ts'
 import { Pace } from '../jobs/worker.ts'
 import type { Json } from '../model.ts'
-import { FileFailed, type FileFormat } from './form.ts'
 import { lossIn } from './reading.ts'
+import { FileFailed, type FileFormat } from './sections.ts'
 
 /** What its name says a file is. @throws {FileFailed} when it says neither. */
 export function formatOf(file: string): FileFormat {

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm/sql'
 import { check, index, primaryKey, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type * as model from '../model.ts'
 import { flag, json, refersTo, table, text, things, whole } from './engine/columns.sqlite.ts'
-import { type Lean, nulls } from './engine/lean.ts'
+import { type Lean, nulls } from './engine/lean-json.ts'
 
 const validity = { startDate: text(), expirationDate: text(), recurrence: json<Recurrence>() }
 

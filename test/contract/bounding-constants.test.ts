@@ -110,7 +110,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'http/csv ROW_MAX': 'A row of a CSV file',
   'http/csv TEXT_MAX': 'A row of a CSV file',
   'http/faults WAIT_SECONDS_MAX': 'A wait that `Prefer`',
-  'http/load COUNTED_MAX': 'Key pairs and addresses',
+  'http/overload COUNTED_MAX': 'Key pairs and addresses',
   'http/symbols SIDE_MAX': 'The size of the picture',
   'http/symbols SIZE_MAX': 'The size of the picture',
   'rules/codes CHARSET_LENGTH_MAX': '`maxLength` of names, codes',
@@ -123,8 +123,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'rules/conditions OPERANDS_MAX': 'A filter of a segment',
   'rules/validation LENGTH_MAX': '`maxLength` of the logic of a rule',
   'rules/validation PARENTHESES_MAX': 'The logic of a rule',
-  'rules/soundness NAME_LENGTH_MAX': 'A name in a JSON object',
-  'rules/soundness NESTING_MAX': 'Nesting of a body',
+  'rules/sound-json NAME_LENGTH_MAX': 'A name in a JSON object',
+  'rules/sound-json NESTING_MAX': 'Nesting of a body',
   'rules/validity DAILY_WINDOWS_MAX': '`maxItems` of attributes',
   'sandboxes/sandboxes HELD_MAX': 'Projects and snapshots of a sandbox'
 }

@@ -14,7 +14,7 @@ finds(purity.documentFindings, [
   ['src/main/cli.ts', "read('../../generated/service.json')", '1 names a generated file.'],
   ['src/http/types.ts', "import type { paths } from '../../generated/service.d.ts'", null],
   ['src/storage/a.ts', "import * as t from '../../generated/tables.postgres.ts'", null],
-  ['src/http/published.ts', "read('../../generated/service.json')", null]
+  ['src/http/served-files.ts', "read('../../generated/service.json')", null]
 ])
 
 finds(purity.purityFindings, [

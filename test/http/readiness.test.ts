@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { Readiness } from '../../src/http/load.ts'
+import { Readiness } from '../../src/http/overload.ts'
 import { openStore } from '../../src/storage/database.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenService } from '../support/app.ts'

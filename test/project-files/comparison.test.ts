@@ -1,5 +1,5 @@
 import t from 'tap'
-import { stepOf } from '../../src/project-files/stored.ts'
+import { stepOf } from '../../src/project-files/stored-things.ts'
 
 const metadata = { type: 'object', additionalProperties: true }
 const step = {

@@ -8,13 +8,13 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { freshSource } from '../../src/ids.ts'
 import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
+import { projectFromFile } from '../../src/project-files/load.ts'
 import {
   propertyOf,
   SECTION_NAMES,
   SECTIONS,
   type SectionName
-} from '../../src/project-files/form.ts'
-import { projectFromFile } from '../../src/project-files/load.ts'
+} from '../../src/project-files/sections.ts'
 import { NOW } from '../support/given.ts'
 import { root } from '../support/root.ts'
 import { newStore } from '../support/stores.ts'

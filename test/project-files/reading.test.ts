@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readProjectFile, writing } from '../../src/project-files/files.ts'
+import { readProjectFile, writing } from '../../src/project-files/on-disk.ts'
 import { parsedFile } from '../../src/project-files/reading.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 

@@ -7,13 +7,13 @@ import { type Document, flat, isSchema } from '../../src/http/document.ts'
 import { freshSource } from '../../src/ids.ts'
 import { readConfig } from '../../src/main/config.ts'
 import type { EntryValues } from '../../src/project-files/entries.ts'
+import { loadFile } from '../../src/project-files/load.ts'
 import {
   propertyOf,
   SECTION_NAMES,
   SECTIONS,
   type SectionName
-} from '../../src/project-files/form.ts'
-import { loadFile } from '../../src/project-files/load.ts'
+} from '../../src/project-files/sections.ts'
 import { listProjects } from '../../src/storage/projects.ts'
 import { demoStore } from '../support/demo.ts'
 import { NOW } from '../support/given.ts'

@@ -8,7 +8,7 @@
  */
 import type { Day, Discount, Instant, Json, Lot, Metadata, Validity } from '../../model.ts'
 import { nameTwiceIn } from '../../rules/repeated-names.ts'
-import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
+import { isLongerThan, NESTING_MAX, unsound } from '../../rules/sound-json.ts'
 import { lettersBetween, nearestFirst } from '../../rules/spelling.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../refusals.ts'

@@ -16,7 +16,7 @@ import {
   primaryKey
 } from 'drizzle-orm/pg-core'
 import { storedAs } from './columns.sqlite.ts'
-import type { Each, Lean } from './lean.ts'
+import type { Each, Lean } from './lean-json.ts'
 
 /** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({

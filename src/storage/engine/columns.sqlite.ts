@@ -11,7 +11,7 @@ import {
   type SQLiteTableExtraConfigValue,
   sqliteTable
 } from 'drizzle-orm/sqlite-core'
-import { type Each, type Lean, leanOf, wholeOf } from './lean.ts'
+import { type Each, type Lean, leanOf, wholeOf } from './lean-json.ts'
 
 /** Text, which SQLite sorts by its bytes. */
 export const text = plainText

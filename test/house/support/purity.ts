@@ -195,9 +195,9 @@ export function environmentFindings(sources: readonly Source[]): Finding[] {
 /** Where generated files are is known to one file; everybody else asks it, or is given them. */
 export function documentFindings(sources: readonly Source[]): Finding[] {
   const expected = 'names a generated file.'
-  const mend = 'Ask src/http/published.ts where it is.'
+  const mend = 'Ask src/http/served-files.ts where it is.'
   return sources
-    .filter(({ path }) => path !== 'src/http/published.ts')
+    .filter(({ path }) => path !== 'src/http/served-files.ts')
     .flatMap(({ path, lines }) => {
       const read = lines.findIndex(line =>
         /['"`/]generated\/(?![\w-]+\.d\.ts'|tables\.postgres\.ts')/.test(line)

@@ -3,7 +3,7 @@ import {
   type ContendedPlace,
   QueueMissed,
   RowQueues
-} from '../../../src/storage/engine/postgres/turns.ts'
+} from '../../../src/storage/engine/postgres/row-queues.ts'
 import { after, givenTime } from '../../support/time.ts'
 
 const LONG = { stuckMs: 60_000, allMs: 60_000 }

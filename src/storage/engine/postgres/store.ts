@@ -77,7 +77,7 @@ import {
   QueueMissed,
   RowQueues,
   type WaitResult
-} from './turns.ts'
+} from './row-queues.ts'
 
 /** Milliseconds for which a durable write proves that the next one would be. */
 const PROVEN_MS = 1_000

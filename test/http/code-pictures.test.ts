@@ -6,7 +6,7 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
   type SymbolKind
-} from '../../src/http/symbols.ts'
+} from '../../src/http/code-pictures.ts'
 import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './support/scanner.ts'
 
 async function drawn(kind: SymbolKind, code: string, size: number, format: PictureFormat) {

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PublishedDocument, PublishedFiles } from './docs.ts'
+import type { PublishedDocument, PublishedFiles } from './docs-page.ts'
 
 export function generated(file: string): string {
   return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))

@@ -8,8 +8,8 @@ import { isSchema, type Schema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
 import { spareOf } from '../storage/vouchers/vouchers.ts'
 import { type EntryValues, entryKeyOf } from './entries.ts'
-import { SECTIONS, type SectionName } from './form.ts'
 import type { AnswerBody, OperationInput, ProjectOperations } from './operations.ts'
+import { SECTIONS, type SectionName } from './sections.ts'
 
 export interface Thing {
   readonly id: string

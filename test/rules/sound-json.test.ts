@@ -5,7 +5,7 @@ import {
   oddName,
   oddNameFault,
   unsound
-} from '../../src/rules/soundness.ts'
+} from '../../src/rules/sound-json.ts'
 
 const NUL = 'holds the character U+0000, which is not accepted'
 const HALF = 'holds half of a surrogate pair, which is not accepted'

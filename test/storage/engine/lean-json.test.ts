@@ -1,6 +1,6 @@
 /** JSON without what says nothing is read as it was. */
 import t from 'tap'
-import { type Lean, leanOf, wholeOf } from '../../../src/storage/engine/lean.ts'
+import { type Lean, leanOf, wholeOf } from '../../../src/storage/engine/lean-json.ts'
 
 interface Line {
   readonly id: string | null

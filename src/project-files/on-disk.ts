@@ -17,8 +17,8 @@ import {
   writeSync
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { FileFailed } from './form.ts'
 import { FileRefused, type FileText } from './reading.ts'
+import { FileFailed } from './sections.ts'
 
 export interface ProjectFile extends FileText {
   /** Where the paths of files of rows begin. */
