@@ -14,12 +14,12 @@ import { newClientId, newSecret } from '../secrets.ts'
 import { audit } from '../storage/audit/audit.ts'
 import { isPostgres } from '../storage/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
-import { readConfig } from './config.ts'
+import { folderOfCaller, readConfig } from './config.ts'
 import { addProxyCommand, addVerifyCommand } from './conformance-commands.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addImportCommands, addProjectFileCommands } from './file-commands.ts'
-import { CLI, endWithReader, isClone, START, version } from './invocation.ts'
+import { CLI, endWithReader, START, version } from './invocation.ts'
 import {
   CommandFailed,
   commandFailure,
@@ -116,9 +116,8 @@ function commands(host: Host): Command {
   addVerifyCommand(program, host)
   addProxyCommand(program, host)
   program.addHelpText('after', `\n${PAPERS}`)
-  const { npm_lifecycle_event: script, INIT_CWD: folder = '.' } = host.environment ?? process.env
-  if (isClone && script === 'cli' && resolve(folder) !== resolve('.'))
-    findFilesFrom(folder, program)
+  const folder = folderOfCaller(host.environment)
+  if (folder !== null) findFilesFrom(folder, program)
   adviseOwnHelp(program, CLI)
   return program
 }

@@ -7,6 +7,7 @@
 import { isIP } from 'node:net'
 import { lettersBetween, nearestFirst } from '../rules/spelling.ts'
 import { isPostgres } from '../storage/database.ts'
+import { isClone } from './invocation.ts'
 
 /*
  * What the text of a setting says: numbers, words, addresses. Each of these returns undefined for a
@@ -475,6 +476,14 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
 
 export function environmentWith(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...variables }
+}
+
+/** Where one stands who types `npm run cli`, if it is not the clone, in which that runs. */
+export function folderOfCaller(
+  { npm_lifecycle_event: script, INIT_CWD: folder }: NodeJS.ProcessEnv = process.env
+): string | null {
+  const isElsewhere = folder !== undefined && folder !== process.cwd()
+  return isClone && script === 'cli' && isElsewhere ? folder : null
 }
 
 /** What a setting is taken for elsewhere than at a desk, and where; null when it is the same. */

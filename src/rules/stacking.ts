@@ -115,17 +115,36 @@ export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   return { valid, redeemables: applied, inapplicable, skipped, applied, cart: sum }
 }
 
-/** The walk, and once more where a step took what a later one cuts off. */
+/**
+ * The walk, and once more where a step took what a later one cuts off. Who is not applied beside what
+ * is held back then has not made it necessary: the others begin again without it, so that they come
+ * to the same as when they are sent alone.
+ */
 function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   placed: readonly KindedRedeemable<Redeemable>[],
   request: StackWalk<Redeemable, Taken, Reason>,
-  isAll: boolean
+  isAll: boolean,
+  leftOut: StackResults<Redeemable, Taken, Reason> = []
 ): StackResults<Redeemable, Taken, Reason> {
-  const outcomes = walk(placed, request, isAll, decideAhead(placed, request))
-  const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
-  const steps = applied.map(({ step }) => step)
-  const cart = heldBackFor(request.cart, steps)
-  return cart === null ? outcomes : takeTurns(placed, { ...request, cart }, isAll)
+  let { cart } = request
+  let before: StackResults<Redeemable, Taken, Reason> = []
+  for (;;) {
+    const held = { ...request, cart }
+    const ahead = new Map(leftOut.map(outcome => [outcome.redeemable, outcome]))
+    for (const [redeemable, outcome] of decideAhead(placed, held)) ahead.set(redeemable, outcome)
+    const outcomes = walk(placed, held, isAll, ahead)
+    const isOut = new Set(before.map(({ redeemable }) => redeemable))
+    const out = outcomes.filter(
+      ({ status, redeemable }) => status !== 'APPLICABLE' && isOut.has(redeemable)
+    )
+    if (out.length > 0) return takeTurns(placed, request, isAll, [...leftOut, ...out])
+    const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
+    const steps = applied.map(({ step }) => step)
+    const next = heldBackFor(cart, steps)
+    if (next === null) return outcomes
+    before = applied
+    cart = next
+  }
 }
 
 type StackingKind = 'exclusive' | 'common' | 'joint'

@@ -69,7 +69,7 @@ function isRepeated(found: Stacked<Coupon, Taken, string>, cart: Cart): boolean 
 }
 
 t.test('every redeemable is in one list, and no limit is exceeded', async t => {
-  for (const random of casesOf(t, { gate: 200, soak: 20_000 })) {
+  for (const random of casesOf(t, { gate: 200, soak: 20_000, found: [[20261130, 5642]] })) {
     const rules = anyRules(random)
     const coupons = Array.from({ length: random.between(0, 7) }, () => anyCoupon(random))
     const cart = cartOf(anyLines(random, true))

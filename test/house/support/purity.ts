@@ -110,7 +110,7 @@ function isInvariant(node: ts.Node, { text }: Source): boolean {
 
 /** Storage files that belong to one engine, or to none; the rest runs on both. */
 const engineFiles = new RegExp(
-  '^src/storage/engine/(postgres/\\w+|moving/(postgres|sqlite)|' +
+  '^src/storage/engine/(postgres/[\\w-]+|moving/(postgres|sqlite)|' +
     '(store|sqlite|statements|group-writer|migrat\\w*|errors)[\\w-]*)\\.ts$'
 )
 
