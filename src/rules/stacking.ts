@@ -126,23 +126,22 @@ function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   isAll: boolean,
   leftOut: StackResults<Redeemable, Taken, Reason> = []
 ): StackResults<Redeemable, Taken, Reason> {
+  const known = new Map(leftOut.map(outcome => [outcome.redeemable, outcome]))
+  const others = placed.filter(({ redeemable }) => !known.has(redeemable))
   let { cart } = request
-  let before: StackResults<Redeemable, Taken, Reason> = []
+  let before: ReadonlySet<Redeemable> = new Set()
   for (;;) {
     const held = { ...request, cart }
-    const ahead = new Map(leftOut.map(outcome => [outcome.redeemable, outcome]))
-    for (const [redeemable, outcome] of decideAhead(placed, held)) ahead.set(redeemable, outcome)
+    const ahead = new Map([...known, ...decideAhead(others, held)])
     const outcomes = walk(placed, held, isAll, ahead)
-    const isOut = new Set(before.map(({ redeemable }) => redeemable))
-    const out = outcomes.filter(
-      ({ status, redeemable }) => status !== 'APPLICABLE' && isOut.has(redeemable)
-    )
-    if (out.length > 0) return takeTurns(placed, request, isAll, [...leftOut, ...out])
     const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
+    const now = new Set(applied.map(({ redeemable }) => redeemable))
+    const out = outcomes.filter(({ redeemable: one }) => before.has(one) && !now.has(one))
+    if (out.length > 0) return takeTurns(placed, request, isAll, [...leftOut, ...out])
     const steps = applied.map(({ step }) => step)
     const next = heldBackFor(cart, steps)
     if (next === null) return outcomes
-    before = applied
+    before = now
     cart = next
   }
 }
