@@ -58,14 +58,14 @@ export function isLast(bonus: Bonus, all: readonly Bonus[], standing: Standing):
 }
 
 /**
- * Whether an earlier bonus is for the same segment, and nothing was bought since that could have led
- * there again: who is in it without what brought this one had not left it.
+ * Whether a segment was entered again that an order had led out of, and nothing was bought since that
+ * could have led there: who is in it without what brought this bonus had not left it.
  */
-export function isAgain(bonus: Bonus, all: readonly Bonus[], standing: Standing): boolean {
-  const { date } = lastOrderKnown(standing)
-  const isEarlier = (other: Bonus) => other.id < bonus.id && isLike(other, bonus)
-  const isSince = date !== null && date > bonus.createdAt
-  return isOfSegment(bonus) && !isSince && all.some(isEarlier)
+export function isAgain(bonus: Bonus, { known, all }: Knowing): boolean {
+  if (!known.isLeftByOrders(bonus.cause.followed.subjectId)) return false
+  const { date } = lastOrderKnown(known.standing)
+  const isLater = date !== null && date > bonus.createdAt
+  return !isLater && all.some(other => other.id < bonus.id && isLike(other, bonus))
 }
 
 function programOfBonus({ campaignId }: Bonus, standing: Standing): ProgramFacts {

@@ -320,7 +320,7 @@ function bonusesGoing(
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
     const isLeft = !isThere(bonus, after.standing)
     const goes = isOwn
-      ? isLeft || isFall(bonus) || isAgain(bonus, kept, after.standing)
+      ? isLeft || isFall(bonus) || isAgain(bonus, knowing)
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
     if (goes || isLost(bonus)) going.push(bonus)
   }

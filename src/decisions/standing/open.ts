@@ -72,6 +72,7 @@ import {
   written
 } from './memberships.ts'
 import {
+  LED_BY_ORDERS,
   mayHaveBeen,
   ordersOf,
   type Passing,
@@ -287,7 +288,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Whether a segment has a filter, and it selects the customer, standing so. */
   selects(segmentId: string, standing: Standing): boolean {
-    const segment = this.#steps.facts.filterSegments.find(({ id }) => id === segmentId)
+    const segment = this.#filtered(segmentId)
     return segment !== undefined && selects(segment, standing, this.occasion)
   }
 
@@ -298,8 +299,18 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Whether a segment may have selected the customer on the way to standing so. */
   mayHaveSelected(segmentId: string, passing: Passing): boolean {
-    const segment = this.#steps.facts.filterSegments.find(({ id }) => id === segmentId)
+    const segment = this.#filtered(segmentId)
     return segment === undefined || mayHaveBeen(segment, passing, this.occasion)
+  }
+
+  /** Whether an order can lead out of a segment, and a smaller one after it in again. */
+  isLeftByOrders(segmentId: string): boolean {
+    const fields = this.#filtered(segmentId)?.filter?.fields ?? {}
+    return Object.keys(fields).some(field => LED_BY_ORDERS.has(field))
+  }
+
+  #filtered(segmentId: string): Segment | undefined {
+    return this.#steps.facts.filterSegments.find(({ id }) => id === segmentId)
   }
 
   followUp(): OpenStanding<Refusing> | Refusing {

@@ -226,6 +226,8 @@ const stories: [string, Club, string, number][] = [
   ['in any order', SMALL, 'pays a 400, waits, pays b 1000, waits, pays c 400, waits, cancels c, cancels b', 600],
   ['unless a later order leads there again', SMALL,
     'pays a 400, waits, pays b 1000, waits, pays c 400, waits, pays d 100, cancels c', 1900],
+  ['or points that led there, where points count', POINTS,
+    'pays k 1000, waits, spends m 300, waits, pays s 100, waits, gets by 500, cancels s', 1600],
   ['a tier by the points of a month, in the next', PERIOD, 'pays k 1000, month, cancels k', 0],
   ['reached with the help of others', PERIOD, 'pays k 999, pays s 1, month, cancels k', 1],
   ['and when it is over', PERIOD, 'pays k 999, pays s 100, month, month, month, returns k 50, returns k 50', 999],
