@@ -19,8 +19,21 @@ for (const processes of [2, 4]) {
   t.test(`who is new and comes at once is served, in ${processes} processes`, onServer, async t => {
     t.setTimeout(0)
     const service = await givenRunningService(t, { processes })
-    const { projectId, appId, appToken } = await service.newShop()
+    const { url, projectId, appId, appToken, ...manager } = await service.newShop()
     const pair = { 'x-app-id': appId, 'x-app-token': appToken }
+    const defined = await fetch(`${url}/management/v1/projects/${projectId}/custom-event-schemas`, {
+      method: 'POST',
+      headers: {
+        'x-management-id': manager.managementId,
+        'x-management-token': manager.managementToken,
+        'content-type': 'application/json'
+      },
+      body: JSON.stringify({
+        name: 'product_reviewed',
+        schema: { properties: { rating: { type: 'number' } } }
+      })
+    })
+    t.equal(defined.status, 200)
     let turn = 0
     const send: Send = async (method, path, type, body) => {
       const url = `${service.urls[turn++ % processes]}${path}`

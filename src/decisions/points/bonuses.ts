@@ -201,7 +201,9 @@ function goneSince(purse: Purse, { voucherId, voucherVersion, createdAt, cause }
   const lapsedFirst = lots.reduce((sum, { canceled, withdrawn, takenBack, lapsed }) => {
     return sum + Math.min(lapsed, Math.max(canceled + withdrawn - takenBack, 0))
   }, 0)
-  return goneOf(purse) - (cause.followed.gone[voucher.id] ?? 0) - missing - lapsedFirst
+  const since = goneOf(purse) - (cause.followed.gone[voucher.id] ?? 0) - missing - lapsedFirst
+  // Of one that spending brought, what was gone then may be back.
+  return cause.redemptionId === undefined ? since : Math.max(since, 0)
 }
 
 function inTierOf(

@@ -280,17 +280,33 @@ function takeBonuses(
 ): TakenFromCards {
   const left = { ...less, known: leave(less.known) }
   if (undone.bonuses === undefined) return left
-  let tried = takeFromCards(less, bonusesThat(isBonus), undone)
-  if (tried === less) return left
-  const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
-  for (;;) {
-    const after = leave(tried.known).followUp()
-    const going = bonusesGoing(kept, undone, { before, after })
-    const goes = ({ id }: Bonus) => going.some(each => each.id === id)
-    const next = takeFromCards(less, bonusesThat(goes), undone)
-    if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
-    tried = next
+  const taking = (bonuses: readonly Bonus[]) => {
+    const ids = new Set(bonuses.map(({ id }) => id))
+    return takeFromCards(
+      less,
+      bonusesThat(({ id }) => ids.has(id)),
+      undone
+    )
   }
+  const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
+  let taken = taking(kept)
+  if (taken === less) return left
+  // Fewer points may lead out of a segment or into it, so that what goes first may stay in the end.
+  const tried = new Set([namesOf(kept)])
+  for (;;) {
+    const after = leave(taken.known).followUp()
+    const going = bonusesGoing(kept, undone, { before, after })
+    if (tried.has(namesOf(going))) return { ...taken, known: after }
+    tried.add(namesOf(going))
+    taken = taking(going)
+  }
+}
+
+function namesOf(bonuses: readonly Bonus[]): string {
+  return bonuses
+    .map(({ id }) => id)
+    .toSorted(compareTexts)
+    .join()
 }
 
 /**

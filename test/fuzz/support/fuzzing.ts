@@ -16,6 +16,7 @@ import { type Answers, observe } from '../../support/contract.ts'
 import { countedSource } from '../../support/counted-source.ts'
 import { demoStore } from '../../support/demo.ts'
 import { writesOf } from '../../support/evidence.ts'
+import { FILES } from '../../support/parts.ts'
 import {
   type Asking,
   type Described,
@@ -186,6 +187,8 @@ function flawsOf(
   if (status < 400) return [`accepts with ${status} what is wrong by ${broken}`]
   // A form has credentials, which are looked at first.
   if (operation.type === FORM && status < 402) return []
+  // A file is decoded as it comes in.
+  if (operation.type === FILES && asking.query?.['encoding'] !== undefined) return []
   if (refused !== null || [status, broken].some(each => BEFORE_SCHEMAS.includes(each))) return []
   return [`looks further with ${status} at what is wrong by ${broken}: ${bytes.slice(0, 300)}`]
 }

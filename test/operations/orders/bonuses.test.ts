@@ -52,6 +52,9 @@ const AVERAGE = least('summary.orders.average_amount', 100_000)
 const SMALL = where({
   'summary.orders.last_order_amount': { conditions: { $more_than: [0], $less_than: [50_000] } }
 })
+const FEW = where({
+  'loyalty_points.Steps': { conditions: { $more_than_equal: [500], $less_than: [1000] } }
+})
 const SAVER = where({
   'loyalty_points.Steps': { conditions: { $more_than_equal: [1000] } },
   'summary.redemptions.loyalty_card.redeemed_points': { conditions: { $less_than: [100] } }
@@ -214,6 +217,8 @@ const stories: [string, Club, string, number][] = [
   ['or for a higher sum', SUM, 'pays k 999, pays s 1, pays j 500, cancels k', 501],
   ['which reach it by themselves', BAND, 'pays k 999, pays s 1, pays j 1200, cancels k, cancels s', 1400],
   ['until they go, too', BAND, 'pays k 999, pays s 1, pays j 2000, cancels k, cancels j', 1],
+  ['for fewer points, which come back', { ...FEW, elsewhere: true }, 'pays k 1199, spends m 201, regains m', 1199],
+  ['however often', FEW, 'pays k 1300, spends a 301, regains a, waits, spends b 301, regains b', 1300],
   ['by a bound of what was spent', SAVER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
   ['for what is known of the customer', GUEST, 'becomes guest, pays k 999, pays s 1, becomes host, cancels k', 1],
   ['and would have come there', GUEST, 'becomes guest, pays k 999, pays s 1000, becomes host, cancels k', 1200],

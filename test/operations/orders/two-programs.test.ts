@@ -224,6 +224,8 @@ async function played(service: Service, chance: Chance, isWild: boolean) {
     if (left !== undefined) await pay('other', left)
   }
   const standing = async (who: string) => {
+    // What the calendar brought is booked with the next thing that happens.
+    await ask('/v1/customers', { source_id: who, description: 'at the end' })
     const { loyalty, summary } = await ask(`/v1/customers/${who}`)
     const { data } = await ask(`/v1/customers/${who}/segments`)
     return {
@@ -252,7 +254,7 @@ t.test(
   'whatever was done, nobody keeps more points than the one order that stays brings',
   async t => {
     t.setTimeout(0)
-    for (const chance of casesOf(t, { gate: 30, soak: 1000 })) {
+    for (const chance of casesOf(t, { gate: 30, soak: 1000, found: [[101, 35]] })) {
       const { one, other, story } = await played(await givenService(t), chance, true)
       const most = one.points.map((points, at) => Math.max(points, other.points[at] as number))
       t.strictSame(most, other.points, story)
