@@ -41,7 +41,7 @@ export function findingOf(
   const named = [
     property,
     within,
-    COLUMN_OF_PROPERTY.get(property),
+    ...(COLUMNS_OF_PROPERTY.get(property) ?? []),
     // An unknown customer is made, but one who referred others must be known.
     resourceType === 'customer' && row['referrer'] === resourceId ? 'referrer' : undefined,
     COLUMN_OF_RESOURCE.get(resourceType)
@@ -61,9 +61,12 @@ function isFilled(row: ImportRow, column: string): boolean {
 const PATH = /^(?:Property )?\.?(?:(customer|order|discount|redemption)\.)?(\w+)/
 
 /** Properties of the wire that a file has in another column. */
-const COLUMN_OF_PROPERTY = new Map([
-  ['quantity', 'redemption_quantity'],
-  ['type', 'campaign']
+const COLUMNS_OF_PROPERTY = new Map([
+  ['quantity', ['redemption_quantity']],
+  ['type', ['campaign']],
+  ['discount', ['percent_off', 'amount_off']],
+  ['gift', ['amount']],
+  ['loyalty_card', ['balance']]
 ])
 
 const COLUMN_OF_RESOURCE = new Map<ResourceType | undefined, string>([

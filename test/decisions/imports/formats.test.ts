@@ -396,6 +396,8 @@ t.test('a refusal is put down to a column that the row fills', async t => {
   t.equal(columnOf({ discount, code: 'A' }), 'discount')
   t.equal(columnOf({ discount, percent_off: '', amount_off: null }), 'discount')
   t.equal(columnOf({ percent_off: '0', discount: '' }), 'percent_off')
+  const whole = invalidPayload('discount', 'is of the campaign')
+  t.equal(findingOf(whole, FORMATS.coupons, { code: 'A', amount_off: '500' }).column, 'amount_off')
   const nobody = notFound('customer', 'mia')
   const whoOf = (row: ImportRow) => findingOf(nobody, FORMATS.orders, row).column
   t.equal(whoOf({ referrer: 'mia' }), 'referrer')
