@@ -4,9 +4,9 @@
  * import Node asks the disk where the name leads and what kind of file is there, and parses the
  * whole `package.json` of the package. Our files and those of the query builder import each other
  * by their paths, so that this need not be asked. And the glue between document and routes brings a
- * checker of documents that is not needed: http/glue-checker.ts. A program calls this before it imports
- * anything else, because an import at the top of a file is loaded before the first line of that
- * file runs.
+ * checker of documents that is not needed: http/glue-checker.ts. A program calls this before it
+ * imports anything else, because an import at the top of a file is loaded before the first line of
+ * that file runs.
  */
 import {
   enableCompileCache,
