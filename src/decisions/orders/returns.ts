@@ -43,6 +43,7 @@ import {
   asLowered,
   asSaidAnew,
   cartOf,
+  keepAmount,
   keepLineDiscounts,
   linesBefore,
   lowerPaidDiscounts,
@@ -107,7 +108,9 @@ interface SaidOfLowered {
 export function lowerOrder(stored: Order, owned: Order, said: SaidOfLowered): RedeemedAgain | null {
   const redemptions = redemptionsSaid(stored, owned, said)
   const again = redeemAgain(baseOf(stored, owned, said), { ...stored, redemptions })
-  return again && { ...again, order: { ...again.order, redemptions: asLowered(again.order) } }
+  if (again === null) return null
+  const lowered = keepAmount(asLowered(again.order), stored, owned)
+  return { ...again, order: { ...again.order, redemptions: lowered } }
 }
 
 /** The redemptions on an order, of which nothing is left beyond discounts that are said with it. */

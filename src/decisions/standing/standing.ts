@@ -79,7 +79,7 @@ export interface Passing {
   readonly standing: Standing
   /** The customer's orders then, without what is undone of them. */
   readonly orders: { readonly amount: number; readonly count: number }
-  /** The amount of their last order then; null: nobody knows. */
+  /** The amount of their last order then; null: it is one of those that are left. */
   readonly lastAmount: number | null
   /** The points that can have counted for a program's tier then; null: nobody knows. */
   readonly tierPoints: (campaignId: string) => number | null
@@ -103,7 +103,10 @@ function passedIn(field: string, { standing, ...then }: Passing): Passed {
     return { values: [averageOf(then.orders.amount, then.orders.count)] }
   }
   if (field === 'summary.orders.last_order_amount') {
-    return then.lastAmount === null ? null : { values: [then.lastAmount] }
+    // An order that nobody knows is at most all that are left.
+    return then.lastAmount === null
+      ? { upTo: ordersOf(standing).amount }
+      : { values: [then.lastAmount] }
   }
   const family = familyOf(field)
   if (family?.of === tier) {

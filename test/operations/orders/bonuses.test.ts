@@ -224,6 +224,8 @@ const stories: [string, Club, string, number][] = [
   ['and would have come there', GUEST, 'becomes guest, pays k 999, pays s 1000, becomes host, cancels k', 1200],
   ['by a later order, and what remains was never enough', LAST, 'pays k 1500, pays x 1, returns k 1499', 2],
   ['and was, by itself', LAST, 'pays k 1500, pays x 1, returns k 500', 1201],
+  ['nor by any order that is left', LAST,
+    'pays a 400, pays b 1141, pays c 1, pays d 1000, pays e 1000, unpays b, cancels d, cancels e, cancels c', 400],
   ['nor on the average', AVERAGE, 'pays k 1500, pays x 10, returns k 400, returns k 200', 1110 - 200],
   ['nor after an order before it', AVERAGE, 'pays a 3000, pays x 1, pays k 1, cancels a', 2],
   ['whoever came again, and had not left but for what is undone, was there', SMALL,
