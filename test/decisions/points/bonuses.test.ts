@@ -113,7 +113,8 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
       ['tier', 'loyalty_tier.camp_1', { $is: ['ltr_2'] }],
       ['nowhere', 'loyalty_tier.camp_2', { $is: ['ltr_2'] }],
       ['average', 'summary.orders.average_amount', { $more_than_equal: [500] }],
-      ['last', 'summary.orders.last_order_amount', { $more_than_equal: [500] }]
+      ['last', 'summary.orders.last_order_amount', { $more_than_equal: [500] }],
+      ['dear', 'summary.orders.last_order_amount', { $more_than: [500] }]
     ] as const
   ).map(([id, field, conditions]) => {
     const filter = { junction: 'and', fields: { [field]: conditions } } as const
@@ -149,7 +150,8 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
     ['the order itself', 'last', 0, order(), false, true],
     ['what is left of it', 'last', 0, order({ totalAmount: 499 }), false, false],
     ['another', 'last', 0, order({ id: 'ord_2', totalAmount: 499 }), false, true],
-    ['nothing of it', 'last', 0, order(), true, true]
+    ['nothing of it', 'last', 0, order(), true, true],
+    ['which may have been all that is left, and no more', 'dear', 0, order(), true, false]
   ]
   table(t, rows, (t, _, subjectId, left, order, isWhole, expected) => {
     const balance = givenBalance({ points: left + 11, balance: left, redeemedPoints: 11 })
@@ -159,7 +161,8 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
       tiers: TIERS,
       card: null
     })
-    const standing = standingWith(givenProgram({ card, tiers: TIERS }), none)
+    const held = standingWith(givenProgram({ card, tiers: TIERS }), none)
+    const standing = { ...held, gained: { ordersAmount: 500 } }
     const facts = givenStanding({ ...standing, filterSegments: segments })
     const known = new OpenStanding(standing, new Steps(facts, givenOccasion()))
     const { cause, ...came } = bonusFor('segment.entered', subjectId)
