@@ -116,9 +116,9 @@ export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
 }
 
 /**
- * The walk, and once more where a step took what a later one cuts off. Who is not applied beside what
- * is held back then has not made it necessary: the others begin again without it, so that they come
- * to the same as when they are sent alone.
+ * The walk, and once more where a step took what a later one cuts off. A redeemable that is applied
+ * no more once that is held back is left out from the start, so that the others come to the same as
+ * when they are sent without it.
  */
 function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   placed: readonly KindedRedeemable<Redeemable>[],
@@ -129,19 +129,20 @@ function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   const known = new Map(leftOut.map(outcome => [outcome.redeemable, outcome]))
   const others = placed.filter(({ redeemable }) => !known.has(redeemable))
   let { cart } = request
-  let before: ReadonlySet<Redeemable> = new Set()
+  let appliedBefore: ReadonlySet<Redeemable> = new Set()
   for (;;) {
     const held = { ...request, cart }
     const ahead = new Map([...known, ...decideAhead(others, held)])
     const outcomes = walk(placed, held, isAll, ahead)
     const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
-    const now = new Set(applied.map(({ redeemable }) => redeemable))
-    const out = outcomes.filter(({ redeemable: one }) => before.has(one) && !now.has(one))
-    if (out.length > 0) return takeTurns(placed, request, isAll, [...leftOut, ...out])
+    const dropped = outcomes.filter(
+      ({ status, redeemable }) => status !== 'APPLICABLE' && appliedBefore.has(redeemable)
+    )
+    if (dropped.length > 0) return takeTurns(placed, request, isAll, [...leftOut, ...dropped])
     const steps = applied.map(({ step }) => step)
     const next = heldBackFor(cart, steps)
     if (next === null) return outcomes
-    before = now
+    appliedBefore = new Set(applied.map(({ redeemable }) => redeemable))
     cart = next
   }
 }

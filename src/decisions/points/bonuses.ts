@@ -58,8 +58,8 @@ export function isLast(bonus: Bonus, all: readonly Bonus[], standing: Standing):
 }
 
 /**
- * Whether a segment was entered again that an order had led out of, and nothing was bought since that
- * could have led there: who is in it without what brought this bonus had not left it.
+ * Whether the customer came into the segment again after an order had led out of it, and has bought
+ * nothing since. If they are in it without the order of this bonus, they had never left it.
  */
 export function isAgain(bonus: Bonus, { known, all }: Knowing): boolean {
   if (!known.isLeftByOrders(bonus.cause.followed.subjectId)) return false

@@ -280,14 +280,7 @@ function takeBonuses(
 ): TakenFromCards {
   const left = { ...less, known: leave(less.known) }
   if (undone.bonuses === undefined) return left
-  const taking = (bonuses: readonly Bonus[]) => {
-    const ids = new Set(bonuses.map(({ id }) => id))
-    return takeFromCards(
-      less,
-      bonusesThat(({ id }) => ids.has(id)),
-      undone
-    )
-  }
+  const taking = (bonuses: readonly Bonus[]) => takeFromCards(less, sharesIn(bonuses), undone)
   const kept = keptBonuses(less.known.standing, [...undone.entries, ...undone.bonuses])
   let taken = taking(kept)
   if (taken === less) return left
@@ -296,8 +289,9 @@ function takeBonuses(
   for (;;) {
     const after = leave(taken.known).followUp()
     const going = bonusesGoing(kept, undone, { before, after })
-    if (tried.has(namesOf(going))) return { ...taken, known: after }
-    tried.add(namesOf(going))
+    const names = namesOf(going)
+    if (tried.has(names)) return { ...taken, known: after }
+    tried.add(names)
     taken = taking(going)
   }
 }
@@ -343,9 +337,13 @@ function bonusesGoing(
   return going
 }
 
-function bonusesThat(goes: (entry: Bonus) => boolean): SharesToTake {
+function sharesIn(bonuses: readonly Bonus[]): SharesToTake {
+  const ids = new Set(bonuses.map(({ id }) => id))
   return ({ shares }) => {
-    return { waiting: [], shares: shares.filter(({ entry }) => isBonus(entry) && goes(entry)) }
+    return {
+      waiting: [],
+      shares: shares.filter(({ entry }) => isBonus(entry) && ids.has(entry.id))
+    }
   }
 }
 

@@ -103,7 +103,7 @@ function passedIn(field: string, { standing, ...then }: Passing): Passed {
     return { values: [averageOf(then.orders.amount, then.orders.count)] }
   }
   if (field === 'summary.orders.last_order_amount') {
-    // An order that nobody knows is at most all that are left.
+    // No order costs more than all that are left together.
     return then.lastAmount === null
       ? { upTo: ordersOf(standing).amount }
       : { values: [then.lastAmount] }
