@@ -13,12 +13,17 @@ import {
   type SaveOrder,
   takesBack
 } from '../decisions/orders/orders.ts'
-import { isBonus } from '../decisions/points/bonuses.ts'
+import { askedNextTo, isBonus } from '../decisions/points/bonuses.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { LedgerEntry, Order } from '../model.ts'
 import { mayBeId } from '../rules/validation.ts'
-import { findCustomer, lastPaidOrder } from './customers/customers.ts'
+import {
+  findCustomer,
+  lastOrdersPaidBy,
+  lastPaidOrder,
+  orderPaidAfter
+} from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
 import {
   deleteParts,
@@ -32,6 +37,7 @@ import { type KindsOf, type Session, together, write } from './engine/session.ts
 import { BY_ID, type CreationOrder, type Given, is, type Page } from './engine/statements.ts'
 import {
   accrualsOfOrders,
+  bonusesOn,
   ledgerEntryOf,
   shortfallOf,
   shortfallsOf,
@@ -194,4 +200,26 @@ export async function loadEarnedBefore(
     session.all(pendingPointsOfOrder, { orderId })
   )
   return { entries: entries.map(ledgerEntryOf), pending }
+}
+
+/** The bonuses on the cards of a standing, with the orders next to theirs as one is undone. */
+export async function loadBonuses(
+  session: Session,
+  standing: Pick<StandingFacts, 'programs'>,
+  undone: Order | null
+): Promise<Required<Pick<EarnedBefore, 'bonuses' | 'ordersNextTo'>>> {
+  const bonuses = await bonusesOn(session, standing)
+  if (undone === null || undone.earnedAt === null) return { bonuses, ordersNextTo: new Map() }
+  const { customerId, earnedAt } = undone
+  const { own, later } = askedNextTo({ ...undone, earnedAt }, bonuses)
+  const found = await together(
+    ...own.map(async ({ id }) => {
+      const after = { customerId, instant: earnedAt }
+      return [id, await session.all(orderPaidAfter, after)] as const
+    }),
+    ...later.map(async ({ id, createdAt: instant }) => {
+      return [id, await session.all(lastOrdersPaidBy, { customerId, instant, limit: 3 })] as const
+    })
+  )
+  return { bonuses, ordersNextTo: new Map(found) }
 }

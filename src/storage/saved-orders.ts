@@ -30,12 +30,12 @@ import { schemaOf } from './metadata-schemas.ts'
 import {
   findOrderSent,
   importOfOrder,
+  loadBonuses,
   loadEarnedBefore,
   orderNamed,
   previousOrder,
   withMissing
 } from './orders.ts'
-import { bonusesOn } from './points/ledger.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { loadRedeemedOn } from './redemptions/redemption.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
@@ -163,10 +163,10 @@ async function earnedAndStanding(
     ? await standingHeld(session, asked)
     : NO_STANDING
   const undoes = stored !== null && ((lowered && isPaid(stored)) || isUnpaidBy(stored, command))
-  const bonuses = undoes ? await bonusesOn(session, standing) : []
-  const entries = [...earned.entries, ...bonuses]
+  const came = undoes ? await loadBonuses(session, standing, stored) : { bonuses: [] }
+  const entries = [...earned.entries, ...came.bonuses]
   const known = await withMissing(session, standing, stored, entries)
-  const before = { earned: { ...earned, bonuses } }
+  const before = { earned: { ...earned, ...came } }
   return lowered
     ? { ...before, ...(await loadRedeemedOn(session, stored, known)) }
     : { ...before, standing: known }

@@ -4,13 +4,13 @@
  * perhaps; when that is undone and the customer is there no longer, the bonus goes back, too.
  * Spec: openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
  */
-import type { LedgerEntry, Order, TierMembership } from '../../model.ts'
+import type { Instant, LedgerEntry, Order, TierMembership } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import { BY_BALANCE, type Periods } from '../../rules/points.ts'
 import { addDays, compareTexts, dayAt } from '../../rules/validity.ts'
 import type { Moment } from '../changes.ts'
 import { type OpenStanding, programOf } from '../standing/open.ts'
-import { lastOrderKnown, type Standing } from '../standing/standing.ts'
+import type { Passing, Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
 import { cardOf, goneOf, missingSince, type Purse, sumTotals } from './lots.ts'
 
@@ -57,17 +57,6 @@ export function isLast(bonus: Bonus, all: readonly Bonus[], standing: Standing):
   return all.every(other => other.id <= bonus.id || !isLike(other, bonus))
 }
 
-/**
- * Whether the customer came into the segment again after an order had led out of it, and has bought
- * nothing since. If they are in it without the order of this bonus, they had never left it.
- */
-export function isAgain(bonus: Bonus, { known, all }: Knowing): boolean {
-  if (!known.isLeftByOrders(bonus.cause.followed.subjectId)) return false
-  const { date } = lastOrderKnown(known.standing)
-  const isLater = date !== null && date > bonus.createdAt
-  return !isLater && all.some(other => other.id < bonus.id && isLike(other, bonus))
-}
-
 function programOfBonus({ campaignId }: Bonus, standing: Standing): ProgramFacts {
   return programOf(standing, present(campaignId, 'a bonus is of no program'))
 }
@@ -84,6 +73,8 @@ interface Knowing {
   readonly known: OpenStanding<never>
   /** The bonuses that were kept before. */
   readonly all: readonly Bonus[]
+  /** Of some of them, the orders next to theirs. */
+  readonly ordersNextTo: OrdersNextTo
   readonly occasion: Moment
 }
 
@@ -133,8 +124,15 @@ function stepOf({ cause }: Bonus): string {
   return event.slice(event.lastIndexOf('.') + 1)
 }
 
-/** An order of which something is undone, before that or after; null for nothing left of it. */
+/** An order of which something is undone, before that or after. */
 export type UndoneOrder = Pick<Order, 'id' | 'earnedAt' | 'totalAmount' | 'returned'>
+
+/** What is undone of an order, or was before that: nothing, some or all (`isWhole`). */
+export interface OrderUndone {
+  /** Null for another thing than an order. */
+  readonly order: UndoneOrder | null
+  readonly isWhole: boolean
+}
 
 /**
  * Whether the customer can have come into the segment of a bonus with all that came since and is not
@@ -143,23 +141,91 @@ export type UndoneOrder = Pick<Order, 'id' | 'earnedAt' | 'totalAmount' | 'retur
 export function mayHaveEntered(
   bonus: Bonus,
   standing: Standing,
-  { order, isWhole }: { readonly order: UndoneOrder | null; readonly isWhole: boolean },
+  undone: OrderUndone,
   knowing: Knowing
 ): boolean {
-  const { createdAt, cause } = bonus
-  const { subjectId, orders } = cause.followed
-  if (orders === undefined) return true
-  const since = (order?.returned?.entries ?? []).filter(each => each.createdAt >= createdAt)
-  const left = order?.totalAmount ?? 0
-  const isEarlier = order !== null && order.earnedAt !== null && order.earnedAt <= createdAt
-  const less = since.reduce((sum, { totalAmount }) => sum + totalAmount, isWhole ? left : 0)
+  const { order, isWhole } = undone
+  const isItsOwn = order !== null && bonus.cause.orderId === order.id && !isWhole
+  const lastAmount = isItsOwn ? leftOf(order) : null
+  return maySelect(bonus, standing, { orders: ordersThen(bonus, undone), lastAmount }, knowing)
+}
+
+/**
+ * Whether the customer was in the segment of a bonus right before the order that brought it: then
+ * they did not come there.
+ */
+export function mayHaveBeenIn(
+  bonus: Bonus,
+  standing: Standing,
+  undone: OrderUndone,
+  knowing: Knowing
+): boolean {
+  const [own, ...earlier] = knowing.ordersNextTo.get(bonus.id) ?? []
+  if (own === undefined || own.id !== bonus.cause.orderId) return false
+  const [last] = earlier.flatMap(each => {
+    if (each.id !== undone.order?.id) return each
+    return undone.isWhole ? [] : undone.order
+  })
+  if (last === undefined) return false
+  const { amount, count } = ordersThen(bonus, undone)
+  const ownAmount = leftOf(own) + returnedSince(own, bonus.createdAt)
+  const before = { amount: amount - ownAmount, count: count - 1 }
+  const lastAmount = leftOf(last)
+  return maySelect(bonus, standing, { orders: before, lastAmount }, knowing)
+}
+
+/**
+ * Whether the customer comes into the segment of a bonus by the order after its own, all of which is
+ * undone; if they came there again later, that brought a bonus of its own.
+ */
+export function mayEnterNext(
+  bonus: Bonus,
+  standing: Standing,
+  undone: OrderUndone,
+  knowing: Knowing
+): boolean {
+  const again = knowing.all.find(other => other.id > bonus.id && isLike(other, bonus))
+  const [next] = knowing.ordersNextTo.get(bonus.id) ?? []
+  if (again === undefined || next === undefined) return true
+  if (next.id === again.cause.orderId) return false
+  const { amount, count } = ordersThen(bonus, undone)
+  const lastAmount = leftOf(next)
+  const after = { amount: amount + lastAmount, count: count + 1 }
+  return maySelect(bonus, standing, { orders: after, lastAmount }, knowing)
+}
+
+/** Paid orders, by the ids of bonuses. */
+export type OrdersNextTo = ReadonlyMap<string, readonly UndoneOrder[]>
+
+/**
+ * Of which bonuses it depends on the paid orders next to theirs whether the customer came into their
+ * segment again, as an order is undone: of its own on the one after it, of later ones on theirs and
+ * the two before it.
+ */
+export function askedNextTo(
+  { id, earnedAt }: { readonly id: string; readonly earnedAt: Instant },
+  entries: readonly LedgerEntry[]
+): { readonly own: readonly Bonus[]; readonly later: readonly Bonus[] } {
+  const bonuses = entries.filter(isBonus).filter(isOfSegment)
+  const isRepeated = (bonus: Bonus) =>
+    bonuses.some(other => other.id !== bonus.id && isLike(other, bonus))
+  const repeated = bonuses.filter(isRepeated)
+  return {
+    own: repeated.filter(({ cause }) => cause.orderId === id),
+    later: repeated.filter(({ cause, createdAt }) => cause.orderId !== id && createdAt > earnedAt)
+  }
+}
+
+function maySelect(
+  bonus: Bonus,
+  standing: Standing,
+  then: Pick<Passing, 'orders' | 'lastAmount'>,
+  knowing: Knowing
+): boolean {
   const view = unspent(standing, bonus)
-  return knowing.known.mayHaveSelected(subjectId, {
+  return knowing.known.mayHaveSelected(bonus.cause.followed.subjectId, {
     standing: view,
-    orders: isEarlier
-      ? { amount: orders.amount - less, count: orders.count - Number(isWhole) }
-      : orders,
-    lastAmount: order !== null && cause.orderId === order.id && !isWhole ? left : null,
+    ...then,
     tierPoints: campaignId => {
       const program = programOf(view, campaignId)
       const { campaign, card } = program
@@ -168,6 +234,26 @@ export function mayHaveEntered(
         : knowing.known.mostIn(program, periodsOf(bonus, knowing))
     }
   })
+}
+
+/** The customer's orders when a bonus came, without what is undone. */
+function ordersThen(
+  { createdAt, cause }: Bonus,
+  { order, isWhole }: OrderUndone
+): Passing['orders'] {
+  const orders = cause.followed.orders ?? { amount: 0, count: 0 }
+  if (order === null || order.earnedAt === null || order.earnedAt > createdAt) return orders
+  const less = returnedSince(order, createdAt) + (isWhole ? leftOf(order) : 0)
+  return { amount: orders.amount - less, count: orders.count - Number(isWhole) }
+}
+
+function leftOf({ totalAmount }: UndoneOrder): number {
+  return totalAmount ?? 0
+}
+
+function returnedSince({ returned }: UndoneOrder, instant: Instant): number {
+  const since = (returned?.entries ?? []).filter(({ createdAt }) => createdAt >= instant)
+  return since.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
 }
 
 /**

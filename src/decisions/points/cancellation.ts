@@ -34,14 +34,16 @@ import { lowerPending } from './adjustments.ts'
 import {
   type Bonus,
   holds,
-  isAgain,
   isBonus,
   isFall,
   isLast,
   isOfSegment,
   keptBonuses,
+  mayEnterNext,
+  mayHaveBeenIn,
   mayHaveEntered,
   movedIn,
+  type OrdersNextTo,
   type UndoneOrder
 } from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
@@ -77,6 +79,8 @@ export interface EarnedBefore {
    * customer there, and were not taken back; absent where those that go are taken by themselves.
    */
   readonly bonuses?: readonly LedgerEntry[]
+  /** Of those that askedNextTo names. */
+  readonly ordersNextTo?: OrdersNextTo
 }
 
 /** What is undone, with the entries that name it as their cause, and its pending points. */
@@ -131,8 +135,10 @@ export function takeBackOrder(
   return takeBonuses(less, undone, { before, leave })
 }
 
-interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
+interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses' | 'ordersNextTo'>> {
   readonly root: Pick<Redemption, 'id'>
+  /** The order that is undone with it; null for none. */
+  readonly order: UndoneOrder | null
   /** Its id and those of its parts, and of the order that is undone with it. */
   readonly ids: readonly string[]
   /** The first instant at which points came that are gone now; null for none. */
@@ -146,11 +152,12 @@ interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses'>> {
 export function takeBackBonuses(
   known: OpenStanding<never>,
   before: Standing,
-  { root, ids, bonuses, lostSince }: UndoneRedemption
+  { root, order, lostSince, ...undoing }: UndoneRedemption
 ): OpenStanding<never> {
   const subject = subjectOf(root.id)
+  const change = order && { before: order, after: order }
   const nothing = { entries: [], pending: [] }
-  const undone = { ...nothing, subject, ids, bonuses, isWhole: true, order: null }
+  const undone = { ...nothing, ...undoing, subject, isWhole: true, order: change }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince }, before)
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }).known
 }
@@ -309,30 +316,28 @@ function namesOf(bonuses: readonly Bonus[]): string {
  */
 function bonusesGoing(
   kept: readonly Bonus[],
-  { ids, isWhole, order }: Undone,
+  { ids, isWhole, order, ordersNextTo = new Map() }: Undone,
   { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> }
 ): readonly Bonus[] {
-  const knowing = { known: after, all: kept, occasion: after.occasion }
-  const isThere = (bonus: Bonus, standing: Standing) => holds(bonus, standing, knowing)
+  const { standing, occasion } = after
+  const knowing = { known: after, all: kept, ordersNextTo, occasion }
+  const were = [before, { order: order?.before ?? null, isWhole: false }, knowing] as const
+  const are = [standing, { order: order?.after ?? null, isWhole }, knowing] as const
+  const isThere = (bonus: Bonus, at: Standing) => holds(bonus, at, knowing)
   /** Not even with all that is left, whatever has taken the customer out of there since. */
-  const isLost = (bonus: Bonus) => {
-    const were = { order: order?.before ?? null, isWhole: false }
-    const are = { order: order?.after ?? null, isWhole }
-    const { standing } = after
-    return (
-      mayHaveEntered(bonus, before, were, knowing) && !mayHaveEntered(bonus, standing, are, knowing)
-    )
-  }
+  const isLost = (bonus: Bonus) => mayHaveEntered(bonus, ...were) && !mayHaveEntered(bonus, ...are)
+  /** Only what is undone had led out of there before. */
+  const isAgain = (bonus: Bonus) => !mayHaveBeenIn(bonus, ...were) && mayHaveBeenIn(bonus, ...are)
   const going: Bonus[] = []
   for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
     // Those of a segment have no figure of their own by which an earlier one went with the last.
     const others = isOfSegment(bonus) ? kept : kept.filter(each => !going.includes(each))
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
-    const isLeft = !isThere(bonus, after.standing)
+    const isLeft = !isThere(bonus, standing)
     const goes = isOwn
-      ? isLeft || isFall(bonus) || isAgain(bonus, knowing)
+      ? isLeft || isFall(bonus) || !mayEnterNext(bonus, ...are)
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
-    if (goes || isLost(bonus)) going.push(bonus)
+    if (goes || isLost(bonus) || isAgain(bonus)) going.push(bonus)
   }
   return going
 }

@@ -215,7 +215,7 @@ function undo(
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts)
   // Points that came with tiers and segments are taken last, of the order and of what it paid.
-  const { bonuses = [], ...earned } = facts.earned
+  const { bonuses = [], ordersNextTo = new Map(), ...earned } = facts.earned
   const kept = takeBackPayment(known, { ...facts, ...undoing, earned })
   // Takes returned points for points that were missing on their cards, latest first.
   const madeUp = parts.toReversed().reduce((now, part) => {
@@ -234,7 +234,8 @@ function undo(
   const isGiven = parts.some(({ entries }) => entries.some(isGranted))
   const times = [order?.earnedAt ?? null, isGiven ? root.date : null].filter(at => at !== null)
   const since = times.toSorted()[0] ?? null
-  const undone = { root, ids: all.map(({ id }) => id), bonuses, lostSince: since }
+  const ids = all.map(({ id }) => id)
+  const undone = { root, ids, order, bonuses, ordersNextTo, lostSince: since }
   const left = takeBackBonuses(written, opened.standing, undone)
   const { standing, changes } = left.conclude()
   return { ...made, order: kept.order, standing, changes }

@@ -130,18 +130,22 @@ function lessEnded(
   entries: readonly LedgerEntry[],
   zone: string
 ): Risen | null {
-  if (risen === null || risen.ended.length === 0 || points === 0) return risen
-  const { ended } = risen
-  let left = Math.abs(points)
-  let gone = points < 0 ? 0 : -sumOfEntries(entries.filter(({ amount }) => amount < 0))
-  const less = ended.map((each, at) => {
-    const next = ended[at + 1]?.startsOn ?? startsOn
-    const came = sumOfEntries(
+  const { ended = [] } = risen ?? {}
+  const [first] = ended
+  if (risen === null || first === undefined || points === 0) return risen
+  const cameIn = (from: Day, before: Day) =>
+    sumOfEntries(
       entries.filter(({ amount, createdAt }) => {
         const day = dayAt(createdAt, zone)
-        return amount > 0 && day >= each.startsOn && day < next
+        return amount > 0 && day >= from && day < before
       })
     )
+  const taken = -sumOfEntries(entries.filter(({ amount }) => amount < 0))
+  // What came before the periods that are remembered went first.
+  let gone = points < 0 ? 0 : Math.max(taken - cameIn('', first.startsOn), 0)
+  let left = Math.abs(points)
+  const less = ended.map((each, at) => {
+    const came = cameIn(each.startsOn, ended[at + 1]?.startsOn ?? startsOn)
     const there = Math.max(came - gone, 0)
     const part = Math.min(left, there)
     gone -= came - there

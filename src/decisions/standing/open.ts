@@ -72,7 +72,6 @@ import {
   written
 } from './memberships.ts'
 import {
-  LED_BY_ORDERS,
   mayHaveBeen,
   ordersOf,
   type Passing,
@@ -301,12 +300,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   mayHaveSelected(segmentId: string, passing: Passing): boolean {
     const segment = this.#filtered(segmentId)
     return segment === undefined || mayHaveBeen(segment, passing, this.occasion)
-  }
-
-  /** Whether an order can lead out of a segment, and a smaller one after it in again. */
-  isLeftByOrders(segmentId: string): boolean {
-    const fields = this.#filtered(segmentId)?.filter?.fields ?? {}
-    return Object.keys(fields).some(field => LED_BY_ORDERS.has(field))
   }
 
   #filtered(segmentId: string): Segment | undefined {

@@ -134,12 +134,6 @@ const LOWERED: ReadonlySet<string> = new Set([
   'loyalty_points'
 ])
 
-/** Figures that an order may raise or lower. */
-export const LED_BY_ORDERS: ReadonlySet<string> = new Set([
-  'summary.orders.average_amount',
-  'summary.orders.last_order_amount'
-])
-
 export function ordersOf(standing: Pick<Standing, 'totals' | 'gained'>): Passing['orders'] {
   return { amount: totalOf(standing, 'ordersAmount'), count: totalOf(standing, 'ordersCount') }
 }

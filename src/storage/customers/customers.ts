@@ -5,7 +5,7 @@
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
-import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
@@ -225,19 +225,43 @@ export const replaceLastOrder = setBy('customerTotals', LAST_ORDER, ['customerId
   and: (totals, { gone }: Given<{ gone: Instant }>) => is(totals.lastOrderDate, gone)
 })
 
+interface OfCustomer {
+  customerId: string | null
+}
+
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
 export const lastPaidOrder = rowsBy('orders', [], {
   pick: ['totalAmount', 'earnedAt'],
-  and: (order, given: Given<{ customerId: string | null; except: string }>) =>
-    and(
-      eq(order.customerId, given.customerId),
-      sql`earned_at is not null`,
-      inArray(order.status, ['PAID', 'FULFILLED']),
-      ne(order.id, given.except)
-    ),
+  and: (order, given: Given<OfCustomer & { except: string }>) =>
+    and(paidBy(order, given), ne(order.id, given.except)),
   down: ['earnedAt', 'id'],
   limit: 1
 })
+
+const FIGURES = ['id', 'totalAmount', 'earnedAt', 'returned'] as const
+
+/** Those first paid up to an instant, the last first. */
+export const lastOrdersPaidBy = rowsBy('orders', [], {
+  pick: FIGURES,
+  and: (order, given: Given<OfCustomer & { instant: Instant }>) =>
+    and(paidBy(order, given), lte(order.earnedAt, given.instant)),
+  down: ['earnedAt', 'id'],
+  limit: 'given'
+})
+
+/** The one first paid next after an instant. */
+export const orderPaidAfter = rowsBy('orders', [], {
+  pick: FIGURES,
+  and: (order, given: Given<OfCustomer & { instant: Instant }>) =>
+    and(paidBy(order, given), gt(order.earnedAt, given.instant)),
+  up: ['earnedAt', 'id'],
+  limit: 1
+})
+
+function paidBy(order: Tables['orders'], { customerId }: Given<OfCustomer>) {
+  const isPaid = inArray(order.status, ['PAID', 'FULFILLED'])
+  return and(eq(order.customerId, customerId), sql`earned_at is not null`, isPaid)
+}
 
 /** Null without a customer. */
 export async function findTotals(session: Session, customer: Pick<Customer, 'id'> | null) {

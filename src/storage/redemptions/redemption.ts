@@ -79,10 +79,16 @@ import {
 } from '../engine/statements.ts'
 import { type MemberPath, programAndCard } from '../members.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { loadCart, loadEarnedBefore, orderById, previousOrder, withMissing } from '../orders.ts'
+import {
+  loadBonuses,
+  loadCart,
+  loadEarnedBefore,
+  orderById,
+  previousOrder,
+  withMissing
+} from '../orders.ts'
 import {
   accrualsOfOrders,
-  bonusesOn,
   entriesOfRedemptions,
   ledgerEntryOf,
   purseIn,
@@ -619,8 +625,8 @@ async function loadUndoing(
   const asked = { event: null, customer, now, preferred: touched }
   const stands = customer === null ? NO_STANDING : await loadStanding(session, asked)
   const named = [...entries, ...ordered.earned.entries]
-  const bonuses = await bonusesOn(session, stands)
-  const missing = await withMissing(session, stands, ordered.order, [...named, ...bonuses])
+  const came = await loadBonuses(session, stands, ordered.order)
+  const missing = await withMissing(session, stands, ordered.order, [...named, ...came.bonuses])
   const known = await withLotsOf(session, missing, [], shortfalls)
   const standing = await withLapsedTwins(session, known)
   const parts: UndoneFacts[] = []
@@ -629,7 +635,7 @@ async function loadUndoing(
     parts.push(await partOf(session, each, card, standing, { entries, shortfalls }))
   }
   const redemptionSchema = await schemaOf(session, 'redemption')
-  const earned = { ...ordered.earned, bonuses }
+  const earned = { ...ordered.earned, ...came }
   return { ...standing, customer, redemptionSchema, ...ordered, earned, parts }
 }
 

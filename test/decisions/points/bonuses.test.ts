@@ -1,14 +1,17 @@
 /** Where points that came with a tier or a segment are founded still. */
 import t from 'tap'
 import {
+  askedNextTo,
   type Bonus,
   holds,
   isLast,
+  mayEnterNext,
+  mayHaveBeenIn,
   mayHaveEntered,
   type UndoneOrder
 } from '../../../src/decisions/points/bonuses.ts'
 import { OpenStanding, Steps } from '../../../src/decisions/standing/open.ts'
-import type { TierTerms } from '../../../src/model.ts'
+import type { LedgerEntry, TierTerms } from '../../../src/model.ts'
 import {
   EARLIER,
   givenBalance,
@@ -52,6 +55,7 @@ const rows: [string, string, string | null, number, boolean][] = [
 const knowing = (known: OpenStanding) => ({
   known: known.stopEarning(),
   all: [],
+  ordersNextTo: new Map(),
   occasion: givenOccasion()
 })
 
@@ -107,27 +111,45 @@ t.test('isLast: whether the same came after', t => {
   t.end()
 })
 
+const segments = (
+  [
+    ['tier', 'loyalty_tier.camp_1', { $is: ['ltr_2'] }],
+    ['nowhere', 'loyalty_tier.camp_2', { $is: ['ltr_2'] }],
+    ['average', 'summary.orders.average_amount', { $more_than_equal: [500] }],
+    ['last', 'summary.orders.last_order_amount', { $more_than_equal: [500] }],
+    ['dear', 'summary.orders.last_order_amount', { $more_than: [500] }]
+  ] as const
+).map(([id, field, conditions]) => {
+  const filter = { junction: 'and', fields: { [field]: conditions } } as const
+  return givenSegment({ id, type: 'auto-update', filter })
+})
+const back = (totalAmount: number, createdAt: string) => {
+  const figures = { amount: totalAmount, totalAmount, pendingPoints: 0, movements: [] }
+  const said = { id: 'ordret_1', reason: null, metadata: {}, lines: [], createdAt }
+  return { amount: totalAmount, entries: [{ ...said, ...figures }], bought: null }
+}
+const order = (over: Partial<UndoneOrder> = {}): UndoneOrder => {
+  return { id: 'ord_1', earnedAt: EARLIER, totalAmount: 600, returned: null, ...over }
+}
+
+/** Somebody with so many points who ordered for 5.00. */
+const withBalance = (left: number) => {
+  const balance = givenBalance({ points: left + 11, balance: left, redeemedPoints: 11 })
+  const card = { voucher: givenCard({ card: balance }), lots: [givenLot({ remaining: left })] }
+  const none = givenProgram({ campaign: givenCampaign({ id: 'camp_2' }), tiers: TIERS, card: null })
+  const held = standingWith(givenProgram({ card, tiers: TIERS }), none)
+  const standing = { ...held, gained: { ordersAmount: 500 } }
+  const facts = givenStanding({ ...standing, filterSegments: segments })
+  return { standing, known: new OpenStanding(standing, new Steps(facts, givenOccasion())) }
+}
+
+const cameBy = (orderId: string, subjectId: string, orders = { amount: 1000, count: 2 }): Bonus => {
+  const { cause, ...came } = bonusFor('segment.entered', subjectId)
+  const followed = { ...cause.followed, orders }
+  return { ...came, cause: { orderId, followed }, createdAt: '2026-02-01T00:00:00.000Z' }
+}
+
 t.test('mayHaveEntered: by what came since and is not undone', async t => {
-  const segments = (
-    [
-      ['tier', 'loyalty_tier.camp_1', { $is: ['ltr_2'] }],
-      ['nowhere', 'loyalty_tier.camp_2', { $is: ['ltr_2'] }],
-      ['average', 'summary.orders.average_amount', { $more_than_equal: [500] }],
-      ['last', 'summary.orders.last_order_amount', { $more_than_equal: [500] }],
-      ['dear', 'summary.orders.last_order_amount', { $more_than: [500] }]
-    ] as const
-  ).map(([id, field, conditions]) => {
-    const filter = { junction: 'and', fields: { [field]: conditions } } as const
-    return givenSegment({ id, type: 'auto-update', filter })
-  })
-  const back = (totalAmount: number, createdAt: string) => {
-    const figures = { amount: totalAmount, totalAmount, pendingPoints: 0, movements: [] }
-    const said = { id: 'ordret_1', reason: null, metadata: {}, lines: [], createdAt }
-    return { amount: totalAmount, entries: [{ ...said, ...figures }], bought: null }
-  }
-  const order = (over: Partial<UndoneOrder> = {}): UndoneOrder => {
-    return { id: 'ord_1', earnedAt: EARLIER, totalAmount: 600, returned: null, ...over }
-  }
   //  the segment, the balance, the order, all of it is undone
   const rows: [string, string, number, UndoneOrder | null, boolean, boolean][] = [
     ['a tier of the balance', 'tier', 1000, null, false, true],
@@ -154,23 +176,96 @@ t.test('mayHaveEntered: by what came since and is not undone', async t => {
     ['which may have been all that is left, and no more', 'dear', 0, order(), true, false]
   ]
   table(t, rows, (t, _, subjectId, left, order, isWhole, expected) => {
-    const balance = givenBalance({ points: left + 11, balance: left, redeemedPoints: 11 })
-    const card = { voucher: givenCard({ card: balance }), lots: [givenLot({ remaining: left })] }
-    const none = givenProgram({
-      campaign: givenCampaign({ id: 'camp_2' }),
-      tiers: TIERS,
-      card: null
-    })
-    const held = standingWith(givenProgram({ card, tiers: TIERS }), none)
-    const standing = { ...held, gained: { ordersAmount: 500 } }
-    const facts = givenStanding({ ...standing, filterSegments: segments })
-    const known = new OpenStanding(standing, new Steps(facts, givenOccasion()))
-    const { cause, ...came } = bonusFor('segment.entered', subjectId)
-    const followed = { ...cause.followed, orders: { amount: 1000, count: 2 } }
-    const createdAt = '2026-02-01T00:00:00.000Z'
-    const bonus = { ...came, cause: { orderId: 'ord_1', followed }, createdAt }
+    const { standing, known } = withBalance(left)
+    const bonus = cameBy('ord_1', subjectId)
     t.equal(mayHaveEntered(bonus, standing, { order, isWhole }, knowing(known)), expected)
   })
+})
+
+t.test('mayHaveBeenIn: by the last order before', async t => {
+  const [own, undone, other] = [
+    order({ id: 'ord_3', totalAmount: 100 }),
+    order({ id: 'ord_2', totalAmount: 300 }),
+    order({ id: 'ord_1', totalAmount: 600 })
+  ]
+  const lowered = { ...undone, totalAmount: 500 }
+  //  the segment, the orders next to it, what is undone, all of it
+  const rows: [string, string, UndoneOrder[], UndoneOrder | null, boolean, boolean][] = [
+    ['the one before did not lead there', 'last', [own, undone, other], undone, false, false],
+    ['the one before that did', 'last', [own, undone, other], undone, true, true],
+    ['what is left of it does', 'last', [own, undone, other], lowered, false, true],
+    ['another is undone', 'last', [own, other], undone, true, true],
+    ['nothing but a redemption is', 'last', [own, other], null, true, true],
+    ['there is none', 'last', [own, undone], undone, true, false],
+    ['its own is paid no longer', 'last', [undone, other], undone, true, false],
+    ['nobody knows', 'last', [], undone, true, false],
+    ['on the average, with it', 'average', [own, undone, other], undone, false, false],
+    ['and without it', 'average', [own, undone, other], undone, true, true],
+    [
+      'less what went back of its own since',
+      'average',
+      [{ ...own, returned: back(400, NOW) }, undone, other],
+      undone,
+      true,
+      false
+    ]
+  ]
+  table(t, rows, (t, _, subjectId, orders, order, isWhole, expected) => {
+    const { standing, known } = withBalance(0)
+    const bonus = cameBy('ord_3', subjectId, { amount: 1000, count: 3 })
+    const about = { ...knowing(known), ordersNextTo: new Map([[bonus.id, orders]]) }
+    t.equal(mayHaveBeenIn(bonus, standing, { order, isWhole }, about), expected)
+  })
+})
+
+t.test('mayEnterNext: by the next order', async t => {
+  const next = (totalAmount: number) => [order({ id: 'ord_2', totalAmount })]
+  const bonus = cameBy('ord_1', 'last', { amount: 600, count: 1 })
+  const later = { ...cameBy('ord_3', 'last'), id: `${bonus.id}9` }
+  const rows: [string, Bonus[], UndoneOrder[], boolean][] = [
+    ['it leads there', [bonus, later], next(500), true],
+    ['it does not', [bonus, later], next(499), false],
+    [
+      'it brought the later one',
+      [bonus, { ...later, cause: { ...later.cause, orderId: 'ord_2' } }],
+      next(500),
+      false
+    ],
+    ['none came later', [bonus], next(499), true],
+    ['there is none', [bonus, later], [], true]
+  ]
+  table(t, rows, (t, _, all, orders, expected) => {
+    const { standing, known } = withBalance(0)
+    const about = { ...knowing(known), all, ordersNextTo: new Map([[bonus.id, orders]]) }
+    const undone = { order: order(), isWhole: true }
+    t.equal(mayEnterNext(bonus, standing, undone, about), expected)
+  })
+  t.ok(
+    mayEnterNext(
+      bonus,
+      standingWith(),
+      { order: order(), isWhole: true },
+      knowing(withBalance(0).known)
+    )
+  )
+})
+
+t.test('askedNextTo: bonuses of segments that came more than once', async t => {
+  const at = (orderId: string, nr: number, subjectId = 'last') => {
+    const createdAt = `2026-02-0${nr}T00:00:00.000Z`
+    return { ...cameBy(orderId, subjectId), id: `vtx_${nr}`, createdAt }
+  }
+  const entries = [at('ord_1', 1), at('ord_2', 2), at('ord_3', 3), at('ord_2', 4, 'average')]
+  const asked = (earnedAt: string, of: readonly LedgerEntry[]) => {
+    const { own, later } = askedNextTo({ id: 'ord_2', earnedAt }, of)
+    return [own, later].map(bonuses => bonuses.map(({ id }) => id))
+  }
+  t.strictSame(asked('2026-02-02T00:00:00.000Z', entries), [['vtx_2'], ['vtx_3']])
+  t.strictSame(asked('2026-02-01T00:00:00.000Z', entries.slice(1, 2)), [[], []])
+  t.strictSame(asked('2026-01-01T00:00:00.000Z', [...entries, givenEntry()]), [
+    ['vtx_2'],
+    ['vtx_1', 'vtx_3']
+  ])
 })
 
 t.test('mostIn: points of periods that are known', t => {
