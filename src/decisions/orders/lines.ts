@@ -501,11 +501,28 @@ function unitsOn(redemptions: Redemptions, at: number): LineDiscount | undefined
   return partsOn(redemptions, at).find(givesUnits)
 }
 
+/** Of a line of which the shop says nothing itself. */
+export const NO_OWN_FIGURES: OwnFigures = { initialQuantity: null, initialAmount: null }
+
 /** What redemptions took off the line at a place. */
 export function partsOn(redemptions: Redemptions, at: number): readonly LineDiscount[] {
   return Object.values(redemptions)
     .flatMap(({ lines = [] }) => lines)
     .filter(({ index }) => index === at)
+}
+
+/**
+ * What the shop says of a line on which units were given, as it is now: what it said `before` that,
+ * unless figures are others now than they were.
+ */
+export function ownFigures(
+  { own }: LineDiscount,
+  was: OrderItem | undefined,
+  item: OrderItem | undefined
+): OwnFigures | undefined {
+  const isAsBefore =
+    was?.initialQuantity === item?.initialQuantity && was?.initialAmount === item?.initialAmount
+  return isAsBefore ? own : saidOf(item)
 }
 
 function saidOf(item: OrderItem | undefined): OwnFigures | undefined {
@@ -527,7 +544,7 @@ export function asSaid(
 ): OrderItem {
   const given = parts.find(givesUnits)
   if (given === undefined || unitsOn(redemptions, at) !== undefined) return item
-  return { ...item, ...(given.own ?? { initialQuantity: null, initialAmount: null }) }
+  return { ...item, ...(given.own ?? NO_OWN_FIGURES) }
 }
 
 /** The marks of a redemption on an order as it was before, whose amount is now this one. */
@@ -604,7 +621,8 @@ export function keepLineDiscounts(
     const index = (was && places.get(was)) ?? -1
     const rest = left.get(index)
     if (rest == null) return null
-    const kept = { ...partLeft(rest, line), index }
+    const own = ownFigures(line, was, after[index])
+    const kept = { ...partLeft(rest, { ...line, own }), index }
     left.set(index, withoutPart(rest, kept))
     return isAnything(kept) ? kept : null
   })

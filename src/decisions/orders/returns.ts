@@ -25,6 +25,7 @@ import {
   type Cart,
   givesUnits,
   type LineDiscount,
+  type OwnFigures,
   sumOfSteps,
   takenOffBy,
   withFigures,
@@ -47,7 +48,9 @@ import {
   keepLineDiscounts,
   linesBefore,
   lowerPaidDiscounts,
+  NO_OWN_FIGURES,
   orderOfCart,
+  ownFigures,
   ownsInitialAmount,
   partsOn,
   withDiscount,
@@ -318,7 +321,7 @@ function lineLeft(item: OrderItem, left: number): OrderItem {
   const rest = amount === null ? null : shareOf(amount, left, quantity)
   const discount = shareOf(discountAmount ?? 0, left, quantity)
   return {
-    ...withOwn({ ...item, quantity: left, amount: rest }, discount, true),
+    ...withOwn({ ...item, quantity: left, amount: rest }, discount, NO_OWN_FIGURES),
     returnedQuantity: returnedQuantity + gone
   }
 }
@@ -349,15 +352,16 @@ function ownLines(
     const gone = goesBack ? Math.max(line.quantity - item.quantity, 0) : 0
     const returnedQuantity = (item.returnedQuantity ?? 0) + gone
     const left = returnedQuantity === 0 ? item : { ...item, returnedQuantity }
-    return withOwn(left, discount, here.some(givesUnits))
+    const given = here.find(givesUnits)
+    const said = given && (ownFigures(given, line, item) ?? NO_OWN_FIGURES)
+    return withOwn(left, discount, said)
   })
 }
 
-function withOwn(item: OrderItem, discount: number, isGiven: boolean): OrderItem {
-  return {
-    ...withDiscount(item, discount === 0 ? null : discount),
-    ...(isGiven && { discountQuantity: null, initialQuantity: null, initialAmount: null })
-  }
+/** `said`: of a line on which units were given, which are charged now; undefined for another. */
+function withOwn(item: OrderItem, discount: number, said: OwnFigures | undefined): OrderItem {
+  const own = withDiscount(item, discount === 0 ? null : discount)
+  return said === undefined ? own : { ...own, ...said, discountQuantity: null }
 }
 
 /** Takes off an order again what its redemptions took; null when a figure cannot be counted. */

@@ -434,7 +434,7 @@ export interface LineDiscount {
   readonly addedQuantity: number
   readonly addedAmount: number
   /** What the shop had said of the line before units were given on it; absent for nothing. */
-  readonly own?: OwnFigures
+  readonly own?: OwnFigures | undefined
 }
 
 /** What the shop says of a line before discounts; null where it says nothing. */

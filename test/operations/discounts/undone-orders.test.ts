@@ -108,7 +108,14 @@ async function rollBack(service: Service, id: string): Promise<void> {
 
 onDemo('rolled back in any order, an order is as if never redeemed on', async (t, service) => {
   for (const [code, discount] of Object.entries(COUPONS)) await made(service, code, discount)
-  for (const chance of casesOf(t, { gate: 20, soak: 400, found: [[103, 94]] })) {
+  for (const chance of casesOf(t, {
+    gate: 20,
+    soak: 400,
+    found: [
+      [103, 94],
+      [103, 267]
+    ]
+  })) {
     const [one, other] = [`redeemed-${chance.seed}`, `beside-${chance.seed}`]
     const begun = anyOrder(chance)
     const deeds: unknown[] = [begun]
