@@ -87,11 +87,14 @@ async function anyShop(service: Service, chance: Chance, isWild: boolean) {
     const tiers = await ask(`${url}/tiers`, bands)
     const order = { amount: { every: 100, points: at + 1 } }
     const loyalty = { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT', order }
-    // Whoever comes to the highest at once misses what comes with those below.
+    // Whoever comes to the highest at once misses what comes with those below; and who has spent
+    // stays in one of those, which must not bring more.
+    const prolonged = isWild && once(3) ? fixed() : null
     const rules = (isWild ? tiers : tiers.slice(-1)).flatMap(({ id: tierId }: Json) => {
-      const step = isWild ? pick(['upgraded', 'joined', 'prolonged']) : 'upgraded'
+      const step = prolonged ? 'prolonged' : isWild ? pick(['upgraded', 'joined']) : 'upgraded'
       const event = `customer.loyalty.tier.${step}`
-      return once(2) ? [{ event, loyalty_tier: { id: tierId }, loyalty: fixed() }] : []
+      const rule = { event, loyalty_tier: { id: tierId }, loyalty: prolonged ?? fixed() }
+      return prolonged || once(2) ? [rule] : []
     })
     await ask(`${url}/earning-rules`, [{ event: 'order.paid', loyalty }, ...rules])
     const price = { loyalty: { points: pick([40, 201, 600]) } }
