@@ -92,7 +92,7 @@ export function holds(bonus: Bonus, standing: Standing, knowing: Knowing): boole
   if (tier === undefined) {
     const isIn = standing.segments.includes(subjectId)
     if (step === 'left') return !isIn
-    return isIn || knowing.known.selects(subjectId, unspent(standing, bonus))
+    return isIn || knowing.known.selects(subjectId, unspent(standing, bonus, knowing))
   }
   const from = startOf(program)
   if (step === 'left') return from < tier.pointsFrom
@@ -101,7 +101,7 @@ export function holds(bonus: Bonus, standing: Standing, knowing: Knowing): boole
     return (knowing.known.mostIn(program, periodsOf(bonus, knowing)) ?? from) >= tier.pointsFrom
   }
   // A term keeps in a tier who would not have reached it.
-  const { card } = programOfBonus(bonus, unspent(standing, bonus))
+  const { card } = programOfBonus(bonus, unspent(standing, bonus, knowing))
   const { voucher } = present(card, `card ${bonus.voucherId} is not loaded`)
   return cardOf(voucher).balance >= tier.pointsFrom
 }
@@ -222,7 +222,7 @@ function maySelect(
   then: Pick<Passing, 'orders' | 'lastAmount'>,
   knowing: Knowing
 ): boolean {
-  const view = unspent(standing, bonus)
+  const view = unspent(standing, bonus, knowing)
   return knowing.known.mayHaveSelected(bonus.cause.followed.subjectId, {
     standing: view,
     ...then,
@@ -258,9 +258,9 @@ function returnedSince({ returned }: UndoneOrder, instant: Instant): number {
 
 /**
  * The customer as they would be, had nothing been spent since a bonus came; in the tiers of these
- * balances, if they are higher ones.
+ * balances or of the periods since, if they are higher ones.
  */
-function unspent(standing: Standing, bonus: Bonus): Standing {
+function unspent(standing: Standing, bonus: Bonus, knowing: Knowing): Standing {
   let gained = 0
   const programs = standing.programs.map(program => {
     if (program.card === null) return program
@@ -270,7 +270,10 @@ function unspent(standing: Standing, bonus: Bonus): Standing {
     const before = cardOf(voucher)
     const balance = before.balance + more
     const card = { ...program.card, voucher: { ...voucher, card: { ...before, balance } } }
-    return { ...program, card, membership: inTierOf(program, balance) }
+    const points = isByBalance(program.campaign)
+      ? balance
+      : knowing.known.mostIn(program, periodsOf(bonus, knowing))
+    return { ...program, card, membership: inTierOf(program, points) }
   })
   return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance: gained }]) }
 }
@@ -292,13 +295,14 @@ function goneSince(purse: Purse, { voucherId, voucherVersion, createdAt, cause }
   return cause.redemptionId === undefined ? since : Math.max(since, 0)
 }
 
+/** `points`: null where nobody knows. */
 function inTierOf(
-  { campaign, tiers, membership }: ProgramFacts,
-  balance: number
+  { tiers, membership }: ProgramFacts,
+  points: number | null
 ): TierMembership | null {
-  const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= balance)
+  const reached = tiers.filter(({ pointsFrom }) => pointsFrom <= (points ?? -1))
   const [highest] = reached.toSorted((one, other) => other.pointsFrom - one.pointsFrom)
-  if (membership === null || highest === undefined || !isByBalance(campaign)) return membership
+  if (membership === null || highest === undefined) return membership
   const isThere = startOf({ tiers, membership }) >= highest.pointsFrom
   return isThere ? membership : { ...membership, tierId: highest.id }
 }

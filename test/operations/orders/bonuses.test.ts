@@ -265,6 +265,7 @@ const stories: [string, Club, string, number][] = [
   ['and it is left, and reached again', PERIOD, 'pays k 999, pays s 1, month, cancels k, pays j 1000', 1201],
   ['its points were spent, and come back', PERIOD, 'pays k 999, pays s 1, spends m 1200, month, month, month, cancels k, regains m', 1],
   ['a segment of that tier', { ...PERIOD, ...TIER }, 'pays k 999, pays s 1, month, month, month, cancels k', 1],
+  ['which is left by its term alone', { ...PERIOD, ...TIER }, 'pays k 1000, month, pays j 1000, month, cancels j', 1200],
   ['and of one that a balance prolonged', { ...BALANCE, ...TIER }, 'pays k 999, pays s 1, month, cancels k', 1]
 ]
 
