@@ -882,6 +882,8 @@ export interface Followed {
   readonly gone: { readonly [voucherId: string]: number }
   /** The customer's paid orders; for segments. */
   readonly orders?: { readonly amount: number; readonly count: number }
+  /** Its customer had left the segment by the same cause. */
+  readonly isBack?: true
 }
 
 /** Why points moved; properties that do not apply are absent. */

@@ -46,6 +46,11 @@ export function isFall({ cause }: Bonus): boolean {
   return /\.(left|downgraded)$/.test(cause.followed.event)
 }
 
+/** Whether what brought it had led its customer out of the segment first. */
+export function isBack({ cause }: Bonus): boolean {
+  return cause.followed.isBack ?? false
+}
+
 /**
  * Whether none like it came after: the customer may still be where it came from. Those of tiers by
  * period have periods of their own.

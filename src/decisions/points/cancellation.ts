@@ -34,6 +34,7 @@ import { lowerPending } from './adjustments.ts'
 import {
   type Bonus,
   holds,
+  isBack,
   isBonus,
   isFall,
   isLast,
@@ -335,7 +336,7 @@ function bonusesGoing(
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
     const isLeft = !isThere(bonus, standing)
     const goes = isOwn
-      ? isLeft || isFall(bonus) || !mayEnterNext(bonus, ...are)
+      ? isLeft || isFall(bonus) || isBack(bonus) || !mayEnterNext(bonus, ...are)
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
     if (goes || isLost(bonus) || isAgain(bonus)) going.push(bonus)
   }

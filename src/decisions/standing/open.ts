@@ -758,7 +758,13 @@ function creditAll(
     after = { ...after, withheld: kept }
   }
   if (given.length === 0) return after
-  const by = { trigger, logged, paying, redeeming, followed: followedBy(standing, cause) }
+  const by = {
+    trigger,
+    logged,
+    paying,
+    redeeming,
+    followed: followedBy(standing, cause)
+  }
   let purse = card
   for (const line of given) {
     const step = addEarned(purse, line, campaign, by, occasion)
@@ -783,9 +789,11 @@ function followedBy(standing: Standing, { event, subjectId }: Cause): Followed |
   const cards = standing.programs.flatMap(({ card }) => card ?? [])
   const gone = Object.fromEntries(cards.map(card => [card.voucher.id, goneOf(card)]))
   const followed = { event, subjectId, gone }
-  return event.startsWith('customer.segment.')
-    ? { ...followed, orders: ordersOf(standing) }
-    : followed
+  if (!event.startsWith('customer.segment.')) return followed
+  const isBack = standing.changes.some(
+    change => change.kind === 'segment.left' && change.segmentId === subjectId
+  )
+  return { ...followed, orders: ordersOf(standing), ...(isBack && { isBack }) }
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {

@@ -11,8 +11,10 @@ import { givenService, NOW, type Service } from '../../support/app.ts'
 interface Club {
   readonly tierTerms?: object
   readonly segment?: object
-  /** Tiers without points of their own. */
+  /** There are tiers beside the segment; without points of their own. */
   readonly tiers?: true
+  /** With points for rising to Second. */
+  readonly rises?: true
   /** Points come with falling to First, and not with rising to Second. */
   readonly falls?: true
   /** Points of the segment come to the card of another program. */
@@ -59,6 +61,15 @@ const SAVER = where({
   'loyalty_points.Steps': { conditions: { $more_than_equal: [1000] } },
   'summary.redemptions.loyalty_card.redeemed_points': { conditions: { $less_than: [100] } }
 })
+const EITHER: Club = {
+  tiers: true,
+  rises: true,
+  segment: {
+    junction: 'or',
+    'loyalty_tier.Steps': { conditions: { $is: ['First'] } },
+    'loyalty_points.Steps': { conditions: { $more_than_equal: [1300], $less_than: [1700] } }
+  }
+}
 const GUEST = where({
   'summary.orders.total_amount': { conditions: { $more_than_equal: [100_000] } },
   'metadata.kind': { conditions: { $is: ['guest'] } }
@@ -66,7 +77,7 @@ const GUEST = where({
 
 /** Tells a story: what it does, with the orders by their names. The answer is the balance. */
 async function lives(service: Service, club: Club, story: string) {
-  const { tierTerms, segment, tiers, falls, elsewhere } = club
+  const { tierTerms, segment, tiers, rises, falls, elsewhere } = club
   const { get } = service
   const ask = async (method: 'post' | 'put', url: string, sent: object) => {
     const { status, body, bytes } = await service[method](url, sent)
@@ -97,11 +108,12 @@ async function lives(service: Service, club: Club, story: string) {
     { name: 'Second', points: { from: 1000 } }
   ]
   const all = segment === undefined || tiers ? await ask('post', `${url}/tiers`, made) : []
-  if (segment === undefined) {
+  if (segment === undefined || rises) {
     const [, first, second] = all
     const event = `customer.loyalty.tier.${falls ? 'downgraded' : 'upgraded'}`
     rules.push({ event, loyalty_tier: { id: (falls ? first : second).id }, loyalty })
-  } else {
+  }
+  if (segment !== undefined) {
     const rich = { name: 'Rich', type: 'auto-update', filter: segment }
     const { id: segmentId } = await ask('post', '/v1/segments', rich)
     const rule = { event: 'customer.segment.entered', segment: { id: segmentId }, loyalty }
@@ -265,6 +277,7 @@ const stories: [string, Club, string, number][] = [
   ['and it is left, and reached again', PERIOD, 'pays k 999, pays s 1, month, cancels k, pays j 1000', 1201],
   ['its points were spent, and come back', PERIOD, 'pays k 999, pays s 1, spends m 1200, month, month, month, cancels k, regains m', 1],
   ['a segment of that tier', { ...PERIOD, ...TIER }, 'pays k 999, pays s 1, month, month, month, cancels k', 1],
+  ['one that the order left, and entered again', EITHER, 'pays k 600, waits, pays x 400, waits, cancels x', 800],
   ['which is left by its term alone', { ...PERIOD, ...TIER }, 'pays k 1000, month, pays j 1000, month, cancels j', 1200],
   ['and of one that a balance prolonged', { ...BALANCE, ...TIER }, 'pays k 999, pays s 1, month, cancels k', 1]
 ]
