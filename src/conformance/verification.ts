@@ -119,8 +119,10 @@ async function probe({ contract, url, keys }: Wish, { client, secrets }: Verifie
     }
   }
   if (refused.length === 0) return
+  const told = secrets.hiddenIn(refused[0] ?? '')
   throw new Unverifiable(
-    `The service at ${url} refuses the credentials: ${secrets.hiddenIn(refused[0] ?? '')}`
+    `The service at ${url} refuses the credentials: ${told}\n` +
+      'Give those of its project as APP_ID and APP_TOKEN, or as --app-id and --app-token.'
   )
 }
 

@@ -122,6 +122,8 @@ t.test('keys that are refused are not told by the refusal', async t => {
   const url = await served(t, await givenService(t), echoing)
   const keys = { ...KEYS, 'x-app-token': key }
   await t.rejects(verified(url, { keys }), {
-    message: `The service at ${url} refuses the credentials: …`
+    message:
+      `The service at ${url} refuses the credentials: …\n` +
+      'Give those of its project as APP_ID and APP_TOKEN, or as --app-id and --app-token.'
   })
 })

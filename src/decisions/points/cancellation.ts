@@ -383,7 +383,8 @@ function takeShares(
     known
   )
   const ofRules = shares.filter(({ entryId }) => entryId === undefined)
-  const own = [...entries, ...broughtIn(known.standing, subject.subjectId)]
+  const brought = [...entries, ...broughtIn(known.standing, subject.subjectId)]
+  const own = brought.filter(entry => !(isBonus(entry) && entry.takenBackBy === null))
   const after = takeTogether(lowered, card, { shares: ofRules, subject, entries: own })
   // What is missing of a bonus is missing for itself, and not paid for when the order is paid again.
   const left = Map.groupBy(

@@ -263,6 +263,8 @@ const stories: [string, Club, string, number][] = [
     'pays a 1500, waits, pays d 1200, waits, pays x 1, waits, pays c 1500, waits, cancels a', 3101],
   ['it is forgotten that it was there in an earlier month', terms('POINTS_IN_PERIOD', 'END_OF_PERIOD'),
     'pays k 999, waits, unpays k, month, repays k, waits, pays j 1, waits, pays x 400, month, cancels k, waits, cancels j', 400],
+  ['and that it brought more there', terms('POINTS_IN_PERIOD', 'END_OF_PERIOD'),
+    'pays k 1000, waits, pays o 1150, month, unpays k, month, repays k, waits, returns k 960, waits, returns o 100', 1290],
   ['the same on the average', AVERAGE,
     'pays a 1500, waits, pays x 100, waits, pays c 1500, waits, cancels x', 3200],
   ['and of what was paid since', AVERAGE,
