@@ -880,6 +880,8 @@ export interface Followed {
   readonly subjectId: string
   /** Points that were spent or had lapsed by then, of each of the customer's cards. */
   readonly gone: { readonly [voucherId: string]: number }
+  /** What these cards held then. */
+  readonly balances: { readonly [voucherId: string]: number }
   /** The customer's paid orders; for segments. */
   readonly orders?: { readonly amount: number; readonly count: number }
   /** Its customer had left the segment by the same cause. */
@@ -896,6 +898,8 @@ export interface EntryCause {
   readonly pendingId?: string
   /** What the points came with; absent for other points. */
   readonly followed?: Followed
+  /** The entry that points came with, as those of a tier or segment are taken back. */
+  readonly bonusId?: string
   readonly reason?: string
   readonly sourceId?: string
 }

@@ -9,7 +9,7 @@ import { present } from '../../rules/mistake.ts'
 import { BY_BALANCE, type Periods } from '../../rules/points.ts'
 import { addDays, compareTexts, dayAt } from '../../rules/validity.ts'
 import type { Moment } from '../changes.ts'
-import { type OpenStanding, programOf } from '../standing/open.ts'
+import { type OpenStanding, presentPurse, programOf } from '../standing/open.ts'
 import type { Passing, Standing } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
 import { cardOf, goneOf, missingSince, type Purse, sumTotals } from './lots.ts'
@@ -199,6 +199,43 @@ export function mayEnterNext(
   return maySelect(bonus, standing, { orders: after, lastAmount }, knowing)
 }
 
+/**
+ * Whether the customer had left the tier or segment of a bonus by nothing but points that a
+ * redemption spent and that come back now: they came there once before, and with these points would
+ * have stayed. `before`, `after`: the redemption is undone.
+ */
+export function hadOnlySpent(
+  bonus: Bonus,
+  redeemedAt: Instant,
+  { before, after }: { readonly before: Standing; readonly after: Standing },
+  { known, all }: Knowing
+): boolean {
+  const [earlier] = all.filter(other => other.id < bonus.id && isLike(other, bonus)).toReversed()
+  const isBetween = earlier && redeemedAt > earlier.createdAt && redeemedAt < bonus.createdAt
+  if (!isBetween || isFall(bonus)) return false
+  const { subjectId, gone, balances } = bonus.cause.followed
+  const first = earlier.cause.followed
+  const backOn = (purse: Purse) => {
+    const goneBefore = Math.max(goneOf(presentPurse(before, purse)), gone[purse.voucher.id] ?? 0)
+    return goneBefore - goneOf(purse)
+  }
+  const lowest = withBalances(after, purse => {
+    const { id } = purse.voucher
+    const came = id === earlier.voucherId ? earlier.amount : 0
+    const otherwise = (gone[id] ?? 0) - (first.gone[id] ?? 0) - backOn(purse)
+    return (first.balances[id] ?? 0) + came - Math.max(otherwise, 0)
+  })
+  const { campaign, tiers, card } = programOfBonus(bonus, lowest)
+  const tier = tiers.find(({ id }) => id === subjectId)
+  if (tier !== undefined) {
+    return (
+      isByBalance(campaign) && balanceOf(present(card, 'a bonus has no card')) >= tier.pointsFrom
+    )
+  }
+  const highest = withBalances(after, purse => (balances[purse.voucher.id] ?? 0) + backOn(purse))
+  return [lowest, highest].every(standing => known.selects(subjectId, standing))
+}
+
 /** Paid orders, by the ids of bonuses. */
 export type OrdersNextTo = ReadonlyMap<string, readonly UndoneOrder[]>
 
@@ -269,18 +306,33 @@ function unspent(standing: Standing, bonus: Bonus, knowing: Knowing): Standing {
   let gained = 0
   const programs = standing.programs.map(program => {
     if (program.card === null) return program
-    const { voucher } = program.card
     const more = goneSince(program.card, bonus)
     gained += more
-    const before = cardOf(voucher)
-    const balance = before.balance + more
-    const card = { ...program.card, voucher: { ...voucher, card: { ...before, balance } } }
+    const balance = balanceOf(program.card) + more
+    const card = withBalance(program.card, balance)
     const points = isByBalance(program.campaign)
       ? balance
       : knowing.known.mostIn(program, periodsOf(bonus, knowing))
     return { ...program, card, membership: inTierOf(program, points) }
   })
   return { ...standing, programs, gained: sumTotals([standing.gained, { cardBalance: gained }]) }
+}
+
+function withBalances(standing: Standing, balanceNow: (purse: Purse) => number): Standing {
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: withBalance(card, balanceNow(card)) }
+  })
+  return { ...standing, programs }
+}
+
+function withBalance(purse: Purse, balance: number): Purse {
+  const { voucher } = purse
+  return { ...purse, voucher: { ...voucher, card: { ...cardOf(voucher), balance } } }
+}
+
+function balanceOf({ voucher }: Purse): number {
+  return cardOf(voucher).balance
 }
 
 /** Points that were spent of a card since a bonus came, or have lapsed. */

@@ -33,6 +33,7 @@ import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
 import {
   type Bonus,
+  hadOnlySpent,
   holds,
   isBack,
   isBonus,
@@ -93,6 +94,8 @@ interface Undone extends EarnedBefore {
   readonly isWhole: boolean
   /** The order that is undone, as it was and as it is; null for another thing. */
   readonly order: { readonly before: UndoneOrder; readonly after: UndoneOrder } | null
+  /** When it spent points; null for an order. */
+  readonly redeemedAt: Instant | null
 }
 
 interface LoweredOrder extends EarnedBefore {
@@ -123,7 +126,14 @@ export function takeBackOrder(
   const subject = { subjectId: orderId, cause: { orderId, reason } }
   const isWhole = remaining === null
   const change = { before: order, after: remaining ?? order }
-  const undone = { ...earned, subject, ids: [orderId], isWhole, order: change }
+  const undone = {
+    ...earned,
+    subject,
+    ids: [orderId],
+    isWhole,
+    order: change,
+    redeemedAt: null
+  }
   const toTake = isWhole ? allShares : ruleShares(order, remaining, known.occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
@@ -137,7 +147,7 @@ export function takeBackOrder(
 }
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses' | 'ordersNextTo'>> {
-  readonly root: Pick<Redemption, 'id'>
+  readonly root: Pick<Redemption, 'id' | 'date'>
   /** The order that is undone with it; null for none. */
   readonly order: UndoneOrder | null
   /** Its id and those of its parts, and of the order that is undone with it. */
@@ -158,7 +168,8 @@ export function takeBackBonuses(
   const subject = subjectOf(root.id)
   const change = order && { before: order, after: order }
   const nothing = { entries: [], pending: [] }
-  const undone = { ...nothing, ...undoing, subject, isWhole: true, order: change }
+  const redeemedAt = root.date
+  const undone = { ...nothing, ...undoing, subject, isWhole: true, order: change, redeemedAt }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf({ earnedAt: lostSince }, before)
   return takeBonuses({ known, takenBack: [] }, undone, { before, leave }).known
 }
@@ -317,7 +328,7 @@ function namesOf(bonuses: readonly Bonus[]): string {
  */
 function bonusesGoing(
   kept: readonly Bonus[],
-  { ids, isWhole, order, ordersNextTo = new Map() }: Undone,
+  { ids, isWhole, order, redeemedAt, ordersNextTo = new Map() }: Undone,
   { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> }
 ): readonly Bonus[] {
   const { standing, occasion } = after
@@ -328,7 +339,9 @@ function bonusesGoing(
   /** Not even with all that is left, whatever has taken the customer out of there since. */
   const isLost = (bonus: Bonus) => mayHaveEntered(bonus, ...were) && !mayHaveEntered(bonus, ...are)
   /** Only what is undone had led out of there before. */
-  const isAgain = (bonus: Bonus) => !mayHaveBeenIn(bonus, ...were) && mayHaveBeenIn(bonus, ...are)
+  const isAgain = (bonus: Bonus) =>
+    (!mayHaveBeenIn(bonus, ...were) && mayHaveBeenIn(bonus, ...are)) ||
+    (redeemedAt !== null && hadOnlySpent(bonus, redeemedAt, { before, after: standing }, knowing))
   const going: Bonus[] = []
   for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
     // Those of a segment have no figure of their own by which an earlier one went with the last.
@@ -384,7 +397,7 @@ function takeShares(
   )
   const ofRules = shares.filter(({ entryId }) => entryId === undefined)
   const brought = [...entries, ...broughtIn(known.standing, subject.subjectId)]
-  const own = brought.filter(entry => !(isBonus(entry) && entry.takenBackBy === null))
+  const own = brought.filter(entry => !isBonus(entry) && entry.cause.bonusId === undefined)
   const after = takeTogether(lowered, card, { shares: ofRules, subject, entries: own })
   // What is missing of a bonus is missing for itself, and not paid for when the order is paid again.
   const left = Map.groupBy(
@@ -392,7 +405,8 @@ function takeShares(
     ({ entry }) => entry
   )
   const all = [...left].reduce((now, [entry, parts]) => {
-    const bonus = { ...subject, subjectId: entry.id }
+    const cause = { ...subject.cause, bonusId: entry.id }
+    const bonus = { subjectId: entry.id, cause }
     return takeTogether(now, card, {
       shares: parts,
       subject: bonus,

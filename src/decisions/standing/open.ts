@@ -45,6 +45,7 @@ import {
   type Trigger
 } from '../points/earning.ts'
 import {
+  cardOf,
   changeTotals,
   expirePoints,
   goneOf,
@@ -788,7 +789,10 @@ function followedBy(standing: Standing, { event, subjectId }: Cause): Followed |
   if (subjectId === null) return null
   const cards = standing.programs.flatMap(({ card }) => card ?? [])
   const gone = Object.fromEntries(cards.map(card => [card.voucher.id, goneOf(card)]))
-  const followed = { event, subjectId, gone }
+  const balances = Object.fromEntries(
+    cards.map(({ voucher }) => [voucher.id, cardOf(voucher).balance])
+  )
+  const followed = { event, subjectId, gone, balances }
   if (!event.startsWith('customer.segment.')) return followed
   const isBack = standing.changes.some(
     change => change.kind === 'segment.left' && change.segmentId === subjectId

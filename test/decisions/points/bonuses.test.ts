@@ -31,7 +31,7 @@ const TIERS = [0, 100, 1000].map((pointsFrom, at) => givenTier({ id: `ltr_${at}`
 
 const bonusFor = (event: string, subjectId: string): Bonus =>
   givenEntry({
-    cause: { followed: { event: `customer.${event}`, subjectId, gone: { v_1: 10 } } }
+    cause: { followed: { event: `customer.${event}`, subjectId, balances: {}, gone: { v_1: 10 } } }
   }) as Bonus
 
 //                  what it came with        in which tier  spent of 1000  and so

@@ -281,7 +281,7 @@ const granted = (points: number) => [
 ]
 
 t.test('rollbackRedemption: points it brought are taken back, if need be of its own', t => {
-  const followed = { event: 'customer.segment.entered', subjectId: 'seg_1', gone: {} }
+  const followed = { event: 'customer.segment.entered', subjectId: 'seg_1', gone: {}, balances: {} }
   const cause = { redemptionId: 'r_1', earningRuleId: 'ern_1', followed }
   const accrual = (amount: number, id: string) =>
     brought({ type: 'POINTS_ACCRUAL', amount, lots: [{ id, amount }], cause })
