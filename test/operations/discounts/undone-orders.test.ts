@@ -70,11 +70,13 @@ function anyOrder(chance: Chance): object {
 
 /**
  * What a shop changes of both orders: of what is sent back, each sends its own. Lines that are sent
- * decide the amount, so free goods alone are not sent back as the lines of an order without lines.
+ * decide the amount, so free goods alone are not sent back as the lines of an order without lines,
+ * and lines alone not where the shop had set another amount: that lowers the order, and charges them.
  */
 async function change({ get, put }: Service, names: readonly string[], chance: Chance) {
+  const whole = ({ id: _, source_id: __, created_at: ___, status: ____, ...order }: Json) => order
   const body = chance.pick<(order: Json) => object>([
-    ({ id: _, source_id: _source, created_at: _at, status: _status, ...order }) => order,
+    whole,
     ({ items }) => ({ items: items ?? [] }),
     () => ({ metadata: { till: 1 } })
   ])
@@ -83,9 +85,12 @@ async function change({ get, put }: Service, names: readonly string[], chance: C
   const fresh = chance.pick([{ items: lines }, { amount: figure }, { initial_amount: figure }])
   const isFresh = chance.once(2)
   const beside = (await get(`/v1/orders/${names[1]}`)).body
-  if (!isFresh && (beside.items ?? []).length === 0) return 'nothing'
+  const { items: held = [] } = beside
+  if (!isFresh && held.length === 0) return 'nothing'
+  const ofLines = held.reduce((sum: number, { amount = 0 }: Json) => sum + amount, 0)
   for (const name of names) {
-    const sent = isFresh ? fresh : body((await get(`/v1/orders/${name}`)).body)
+    const order = (await get(`/v1/orders/${name}`)).body
+    const sent = isFresh ? fresh : ofLines === beside.amount ? body(order) : whole(order)
     const { status, bytes } = await put(`/v1/orders/${name}`, sent)
     if (status !== 200) throw new Error(`${JSON.stringify(sent)}: ${bytes}`)
   }
