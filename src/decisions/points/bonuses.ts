@@ -228,9 +228,8 @@ export function hadOnlySpent(
   const { campaign, tiers, card } = programOfBonus(bonus, lowest)
   const tier = tiers.find(({ id }) => id === subjectId)
   if (tier !== undefined) {
-    return (
-      isByBalance(campaign) && balanceOf(present(card, 'a bonus has no card')) >= tier.pointsFrom
-    )
+    const held = balanceOf(present(card, 'a bonus has no card'))
+    return isByBalance(campaign) && held >= tier.pointsFrom
   }
   const highest = withBalances(after, purse => (balances[purse.voucher.id] ?? 0) + backOn(purse))
   return [lowest, highest].every(standing => known.selects(subjectId, standing))

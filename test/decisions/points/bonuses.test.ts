@@ -3,6 +3,7 @@ import t from 'tap'
 import {
   askedNextTo,
   type Bonus,
+  hadOnlySpent,
   holds,
   isLast,
   mayEnterNext,
@@ -232,6 +233,12 @@ t.test('mayEnterNext: by the next order', async t => {
       false
     ],
     ['none came later', [bonus], next(499), true],
+    [
+      'nobody knows what it cost',
+      [bonus, later],
+      [order({ id: 'ord_2', totalAmount: null })],
+      false
+    ],
     ['there is none', [bonus, later], [], true]
   ]
   table(t, rows, (t, _, all, orders, expected) => {
@@ -248,6 +255,81 @@ t.test('mayEnterNext: by the next order', async t => {
       knowing(withBalance(0).known)
     )
   )
+})
+
+t.test('hadOnlySpent: by the least and the most that the card can have held', async t => {
+  const [FIRST, SPENT, LATER] = [1, 2, 3].map(day => `2026-02-0${day}T00:00:00.000Z`)
+  const came = (id: string, createdAt = '', followed: Partial<Bonus['cause']['followed']> = {}) => {
+    const { cause, ...bonus } = bonusFor('loyalty.tier.upgraded', 'ltr_2')
+    return { ...bonus, id, createdAt, cause: { followed: { ...cause.followed, ...followed } } }
+  }
+  const of = (gone: number, balance: number) => ({
+    gone: { v_1: gone },
+    balances: { v_1: balance }
+  })
+  const club = (redeemedPoints: number, terms: Pick<TierTerms, 'qualification'> | null) => {
+    const card = givenCard({ card: givenBalance({ redeemedPoints }) })
+    const tierTerms = terms && {
+      ...terms,
+      period: 'MONTH' as const,
+      expiration: 'END_OF_PERIOD' as const
+    }
+    const other = givenProgram({ campaign: givenCampaign({ id: 'camp_2' }), card: null })
+    const campaign = givenCampaign({ tierTerms })
+    return standingWith(
+      givenProgram({ campaign, tiers: TIERS, card: { voucher: card, lots: [] } }),
+      other
+    )
+  }
+  const some = { event: 'customer.segment.entered', subjectId: 'some' }
+  const earlier = came('vtx_1', FIRST, of(0, 900))
+  const later = came('vtx_2', LATER, of(200, 999))
+  const again = (followed: object) => [
+    came('vtx_1', FIRST, { ...of(0, 900), ...followed }),
+    came('vtx_2', LATER, { ...of(200, 999), ...followed })
+  ]
+  const MONTHS = { qualification: 'POINTS_IN_PERIOD' } as const
+  //  the bonuses, redeemed at, spent of 200 since, by period
+  const rows: [
+    string,
+    Bonus[],
+    string | undefined,
+    number,
+    Pick<TierTerms, 'qualification'> | null,
+    boolean
+  ][] = [
+    ['all of it comes back', [earlier, later], SPENT, 0, null, true],
+    ['too little does', [earlier, later], SPENT, 1, null, false],
+    ['it was spent before', [earlier, later], FIRST, 0, null, false],
+    ['or since', [earlier, later], LATER, 0, null, false],
+    ['it came for the first time', [later], SPENT, 0, null, false],
+    ['to another card', [{ ...earlier, voucherId: 'v_2' }, later], SPENT, 0, null, false],
+    ['for falling', again({ event: 'customer.loyalty.tier.downgraded' }), SPENT, 0, null, false],
+    ['tiers by points of a month', [earlier, later], SPENT, 0, MONTHS, false],
+    ['a segment', again(some), SPENT, 0, null, true],
+    ['that was left for more points', again({ ...some, subjectId: 'few' }), SPENT, 0, null, false],
+    ['with cards that are new', again({ ...some, gone: {}, balances: {} }), SPENT, 0, null, false]
+  ]
+  const filters = {
+    some: { $more_than_equal: [1000] },
+    few: { $more_than_equal: [1000], $less_than: [1100] }
+  }
+  const filterSegments = Object.entries(filters).map(([id, conditions]) => {
+    const filter = { junction: 'and', fields: { 'loyalty_points.camp_1': conditions } } as const
+    return givenSegment({ id, type: 'auto-update', filter })
+  })
+  table(t, rows, (t, _, all, redeemedAt = '', left, terms, expected) => {
+    const [before, after] = [club(200, terms), club(left, terms)]
+    const known = new OpenStanding(
+      after,
+      new Steps(givenStanding({ ...after, filterSegments }), givenOccasion())
+    )
+    const bonus = all.at(-1) as Bonus
+    t.equal(
+      hadOnlySpent(bonus, redeemedAt, { before, after }, { ...knowing(known), all }),
+      expected
+    )
+  })
 })
 
 t.test('askedNextTo: bonuses of segments that came more than once', async t => {
@@ -300,5 +382,6 @@ t.test('mostIn: points of periods that are known', t => {
   t.notOk(inTier({ membership: before })('loyalty.tier.prolonged', 'ltr_2'), 'by fewer')
   const there = givenMembership({ tierId: 'ltr_1' })
   t.ok(inTier({ membership: there })('loyalty.tier.joined', 'ltr_1'), 'nobody knows of its period')
+  t.notOk(inTier({ membership: there })('segment.entered', 'seg_out'), 'nor which tier it was')
   t.end()
 })
