@@ -152,7 +152,8 @@ export function mayHaveEntered(
   const { order, isWhole } = undone
   const isItsOwn = order !== null && bonus.cause.orderId === order.id && !isWhole
   const lastAmount = isItsOwn ? leftOf(order) : null
-  return maySelect(bonus, standing, { orders: ordersThen(bonus, undone), lastAmount }, knowing)
+  const then = { orders: ordersThen(bonus, undone), lastAmount, isInstant: false }
+  return maySelect(bonus, standing, then, knowing)
 }
 
 /**
@@ -176,7 +177,7 @@ export function mayHaveBeenIn(
   const ownAmount = leftOf(own) + returnedSince(own, bonus.createdAt)
   const before = { amount: amount - ownAmount, count: count - 1 }
   const lastAmount = leftOf(last)
-  return maySelect(bonus, standing, { orders: before, lastAmount }, knowing)
+  return maySelect(bonus, standing, { orders: before, lastAmount, isInstant: true }, knowing)
 }
 
 /**
@@ -196,7 +197,7 @@ export function mayEnterNext(
   const { amount, count } = ordersThen(bonus, undone)
   const lastAmount = leftOf(next)
   const after = { amount: amount + lastAmount, count: count + 1 }
-  return maySelect(bonus, standing, { orders: after, lastAmount }, knowing)
+  return maySelect(bonus, standing, { orders: after, lastAmount, isInstant: true }, knowing)
 }
 
 /**
@@ -260,7 +261,7 @@ export function askedNextTo(
 function maySelect(
   bonus: Bonus,
   standing: Standing,
-  then: Pick<Passing, 'orders' | 'lastAmount'>,
+  then: Pick<Passing, 'orders' | 'isInstant' | 'lastAmount'>,
   knowing: Knowing
 ): boolean {
   const view = unspent(standing, bonus, knowing)

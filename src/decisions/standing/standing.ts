@@ -79,6 +79,8 @@ export interface Passing {
   readonly standing: Standing
   /** The customer's orders then, without what is undone of them. */
   readonly orders: { readonly amount: number; readonly count: number }
+  /** These are of one instant; else what is summed of them can have been less. */
+  readonly isInstant: boolean
   /** The amount of their last order then; null: it is one of those that are left. */
   readonly lastAmount: number | null
   /** The points that can have counted for a program's tier then; null: nobody knows. */
@@ -98,10 +100,12 @@ export function mayHaveBeen(
   return mayMatch(filter, field => passedIn(field, passing), { now, zone: project.timezone })
 }
 
-function passedIn(field: string, { standing, ...then }: Passing): Passed {
+function passedIn(field: string, { standing, orders, isInstant, ...then }: Passing): Passed {
   if (field === 'summary.orders.average_amount') {
-    return { values: [averageOf(then.orders.amount, then.orders.count)] }
+    return { values: [averageOf(orders.amount, orders.count)] }
   }
+  if (isInstant && field === 'summary.orders.total_amount') return { values: [orders.amount] }
+  if (isInstant && field === 'summary.orders.total_count') return { values: [orders.count] }
   if (field === 'summary.orders.last_order_amount') {
     // No order costs more than all that are left together.
     return then.lastAmount === null

@@ -343,12 +343,26 @@ t.test('mayHaveBeen: by the figures of a moment, and what they may have passed',
   const tier = (name: string, of = 'Coffee Club') => filter(`loyalty_tier.${of}`, '$is', name)
   const known = (over: Partial<Passing> = {}): Passing => {
     const orders = { amount: 1000, count: 2 }
-    return { standing: full, orders, lastAmount: 600, tierPoints: () => 100, ...over }
+    const then = { orders, isInstant: false, lastAmount: 600, tierPoints: () => 100 }
+    return { standing: full, ...then, ...over }
   }
   const rows: [string, Filter | null, Passing, boolean][] = [
     ['without a filter', null, known(), true],
     ['an average then', average, known(), true],
     ['another then', average, known({ orders: { amount: 998, count: 2 } }), false],
+    [
+      'a sum that may have been less',
+      filter('summary.orders.total_amount', '$is', 1),
+      known(),
+      true
+    ],
+    [
+      'and was not',
+      filter('summary.orders.total_amount', '$is', 1),
+      known({ isInstant: true }),
+      false
+    ],
+    ['a count', filter('summary.orders.total_count', '$is', 2), known({ isInstant: true }), true],
     ['the last order then', last, known(), false],
     ['one that nobody knows', last, known({ lastAmount: null }), true],
     ['a tier that was passed', tier('Silver'), known(), true],

@@ -54,6 +54,16 @@ const AVERAGE = least('summary.orders.average_amount', 100_000)
 const SMALL = where({
   'summary.orders.last_order_amount': { conditions: { $more_than: [0], $less_than: [50_000] } }
 })
+/** Orders that come to so much, or a last one of 500.00. */
+const either = (field: string, value: number): Club => ({
+  segment: {
+    junction: 'or',
+    [field]: { conditions: { $more_than_equal: [value] } },
+    'summary.orders.last_order_amount': { conditions: { $more_than_equal: [50_000] } }
+  }
+})
+const MANY = either('summary.orders.total_amount', 150_000)
+const MANY_ORDERS = either('summary.orders.total_count', 4)
 const FEW = where({
   'loyalty_points.Steps': { conditions: { $more_than_equal: [500], $less_than: [1000] } }
 })
@@ -272,6 +282,10 @@ const stories: [string, Club, string, number][] = [
     'pays k 999, waits, unpays k, month, repays k, waits, pays j 1, waits, pays x 400, month, cancels k, waits, cancels j', 400],
   ['and that it brought more there', terms('POINTS_IN_PERIOD', 'END_OF_PERIOD'),
     'pays k 1000, waits, pays o 1150, month, unpays k, month, repays k, waits, returns k 960, waits, returns o 100', 1290],
+  ['where all that was paid would have been enough in the end', MANY,
+    'pays a 1000, waits, pays x 100, waits, pays c 998, waits, cancels x', 2198],
+  ['and by the count', MANY_ORDERS,
+    'pays a 1000, waits, pays x 100, waits, pays c 998, waits, pays d 1, waits, cancels x', 2199],
   ['the same on the average', AVERAGE,
     'pays a 1500, waits, pays x 100, waits, pays c 1500, waits, cancels x', 3200],
   ['and of what was paid since', AVERAGE,
