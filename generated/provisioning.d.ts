@@ -8961,12 +8961,12 @@ export interface components {
              */
             index?: number;
             /**
-             * @description Id of its product.
+             * @description Id or `source_id` of its product.
              * @example prod_00mug
              */
             product_id?: string;
             /**
-             * @description Id of its SKU.
+             * @description Id or `source_id` of its SKU.
              * @example sku_00mug
              */
             sku_id?: string;

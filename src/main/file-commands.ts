@@ -18,10 +18,10 @@ import {
   FILE_FORMATS,
   type FileFormat,
   type FileWriting,
+  type LoadedThing,
   type LoadReport,
   type Lost,
   loader,
-  type RowEdit,
   rowReader,
   type Services
 } from '../project-files/project-files.ts'
@@ -204,16 +204,13 @@ function toldToPrograms(
 
 const VALUE_MAX = 80
 
-/** A row whose thing was changed, and each value of it: what it was, and what it is. */
-function told({ section, name, differences }: RowEdit): readonly string[] {
-  const inWords = (value: unknown) => {
+/** What was changed of a thing: each value, what it was and what it is. */
+function inWords(differences: LoadedThing['differences'] = []): readonly string[] {
+  const shown = (value: unknown) => {
     const text = value === null ? 'nothing' : JSON.stringify(value)
     return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text
   }
-  const values = differences.map(
-    ({ column, from, to }) => `      ${column}: ${inWords(from)} → ${inWords(to)}`
-  )
-  return [`  ${SIGNS.changed} ${section} ${name}`, ...values]
+  return differences.map(({ column, from, to }) => `      ${column}: ${shown(from)} → ${shown(to)}`)
 }
 
 function report(
@@ -223,9 +220,9 @@ function report(
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'
   const things = outcomes
     .filter(outcome => outcome.did !== 'unchanged')
-    .map(outcome => {
-      const kept = outcome.did === 'in use' ? ' (in use, so it stays)' : ''
-      return `  ${SIGNS[outcome.did]} ${outcome.section} ${outcome.name}${kept}`
+    .flatMap(({ section, name, did, differences }) => {
+      const kept = did === 'in use' ? ' (in use, so it stays)' : ''
+      return [`  ${SIGNS[did]} ${section} ${name}${kept}`, ...inWords(differences)]
     })
   const count = (of: Did) => outcomes.filter(outcome => outcome.did === of).length
   const tallies = Object.values(rows)
@@ -247,7 +244,10 @@ function report(
   return [
     `${did} ${file} into ${project.name}`,
     ...things,
-    ...edits.flatMap(told),
+    ...edits.flatMap(({ section, name, differences }) => [
+      `  ${SIGNS.changed} ${section} ${name}`,
+      ...inWords(differences)
+    ]),
     ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
     ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])
   ].join('\n')

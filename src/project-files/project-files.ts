@@ -7,9 +7,8 @@ export type { Lost } from './dumped-rows.ts'
 export type { LoadReport } from './load.ts'
 export type { FileWriting, ProjectFile } from './on-disk.ts'
 export type { ProjectKeys, Services } from './operations.ts'
-export type { RowEdit } from './rows.ts'
 export { FILE_FORMATS, FileFailed, type FileFormat } from './sections.ts'
-export type { Did } from './set-up.ts'
+export type { Did, LoadedThing } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
 
 export async function carrier() {

@@ -3,6 +3,8 @@
  * made, changed or left, after the things that it refers to. A thing that is refused is a mistake
  * of the file; the others go on, so that all mistakes are told together, and none of it is kept.
  */
+
+import type { Difference } from '../decisions/imports/outcome.ts'
 import { Refused } from '../decisions/refusals.ts'
 import {
   candidates,
@@ -16,6 +18,7 @@ import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts'
 import {
   asText,
+  differencesIn,
   type EntryStep,
   keptName,
   mayHave,
@@ -37,6 +40,8 @@ export interface LoadedThing {
   /** What people know it by. */
   readonly name: string
   readonly did: Did
+  /** What is other than before; of changed ones alone. */
+  readonly differences?: readonly Difference[]
 }
 
 /** A mistake was recorded already; what depends on it says nothing more. */
@@ -178,10 +183,11 @@ export class SetUp {
       const path = [...entry.path, 'ids', entry.ids.indexOf(untaken)]
       await this.fail(path, `${nothing} ${untaken}. Leave it out.`)
     }
-    const isSame = before !== null && asText(before) === asText(switched) && !ruled
     const named = { ...switched, key: entry.key }
     this.#told.set(entry, this.outcomes.length)
-    this.#tell(section, named, before === null ? 'made' : isSame ? 'unchanged' : 'changed')
+    if (before === null) this.#tell(section, named, 'made')
+    else if (asText(before) === asText(switched) && !ruled) this.#tell(section, named, 'unchanged')
+    else this.#tell(section, named, 'changed', differencesIn(before, switched))
     return switched
   }
 
@@ -235,7 +241,9 @@ export class SetUp {
     this.#made.set(entry, Promise.resolve(after))
     const at = this.#told.get(entry) ?? 0
     const told = this.outcomes[at]
-    if (told?.did === 'unchanged') this.outcomes[at] = { ...told, did: 'changed' }
+    if (told?.did !== 'unchanged' && told?.did !== 'changed') return
+    const differences = [...(told.differences ?? []), ...differencesIn(thing, after)]
+    this.outcomes[at] = { ...told, did: 'changed', differences }
   }
 
   async #update(section: SectionName, before: Thing, body: EntryValues): Promise<Thing> {
@@ -392,10 +400,20 @@ export class SetUp {
     return Promise.reject(new ToldAlready(message))
   }
 
-  #tell(section: SectionName, { key, id }: Thing, did: Did): void {
+  #tell(
+    section: SectionName,
+    { key, id }: Thing,
+    did: Did,
+    differences?: readonly Difference[]
+  ): void {
     const { within } = SECTIONS[section]
     const place = within === undefined ? section : `${within}.${propertyOf(section)}`
-    this.outcomes.push({ section: place, name: key ?? id, did })
+    this.outcomes.push({
+      section: place,
+      name: key ?? id,
+      did,
+      ...(differences && { differences })
+    })
     if (key !== null) this.ids[`${place}.${key}`] = id
   }
 }

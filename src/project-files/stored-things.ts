@@ -3,9 +3,12 @@
  * when it is first asked for.
  * Spec: createCampaign, CreateCampaignRequest.auto_join.
  */
+import type { Difference } from '../decisions/imports/outcome.ts'
 import { Refused } from '../decisions/refusals.ts'
+import { sameJson } from '../decisions/updates.ts'
 import { isSchema, type Schema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
+import type { Json } from '../model.ts'
 import { spareOf } from '../storage/vouchers/vouchers.ts'
 import { type EntryValues, entryKeyOf } from './entries.ts'
 import type { AnswerBody, OperationInput, ProjectOperations } from './operations.ts'
@@ -160,6 +163,23 @@ export function keptName(
   const stays = key === null ? `no ${property}` : `the ${property} ${key}`
   const advice = 'which cannot change. Write the same, or another id.'
   return { property, message: `The ${noun} with the id ${id} has ${stays}, ${advice}` }
+}
+
+/** Each value in which two states of a thing differ, by its path; a list is one value. */
+export function differencesIn(before: Thing, after: Thing): readonly Difference[] {
+  const whole = ({ values: { updated_at: _, ...rest }, active }: Thing) => ({ ...rest, active })
+  return differencesAt('', whole(before), whole(after))
+}
+
+function differencesAt(path: string, from: EntryValues, to: EntryValues): readonly Difference[] {
+  const names = new Set([...Object.keys(from), ...Object.keys(to)])
+  return [...names].flatMap(name => {
+    const column = path === '' ? name : `${path}.${name}`
+    // What answers show is JSON.
+    const [was = null, is = null] = [from[name] as Json, to[name] as Json]
+    if (isSchema(was) && isSchema(is)) return differencesAt(column, was, is)
+    return sameJson(was, is) ? [] : [{ column, from: was, to: is }]
+  })
 }
 
 export function asText({ values, active }: Thing): string {

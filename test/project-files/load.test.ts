@@ -42,10 +42,15 @@ t.test('an edit changes the difference; a dry run says so and changes nothing', 
     counts(
       `${first} shop.yaml into Shop`,
       '  ~ products mug',
+      '      metadata.color: "red" → nothing',
+      '      metadata.size: nothing → "big"',
       '  ~ products beans',
+      '      price: 1500 → 1600',
       '  ~ campaigns Spring',
       '  ~ campaigns.earning_rules Review',
+      '      active: false → true',
       '  ~ rewards A mug',
+      '      stock: 10 → 20',
       '  - campaigns Friends',
       '  new                     0',
       '  changed                 5',
@@ -85,8 +90,8 @@ customers: { file: more.csv }
     return JSON.parse(printed)
   }
   const section = 'products'
-  const things = (mug: string, tin: string) => [
-    { section, name: 'mug', did: mug },
+  const things = (mug: object, tin: string) => [
+    { section, name: 'mug', ...mug },
     { section, name: 'tin', did: tin }
   ]
   const of = { file: 'shop.yaml', project: project.id }
@@ -94,7 +99,7 @@ customers: { file: more.csv }
   t.strictSame(await told(1, '--dry-run'), {
     ...of,
     dry_run: true,
-    things: things('made', 'made'),
+    things: things({ did: 'made' }, 'made'),
     rows: { customers: { made: 2, changed: 0, unchanged: 0, bad: 0 } },
     edits: [],
     rows_to_come: {},
@@ -103,9 +108,10 @@ customers: { file: more.csv }
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
   const did = { ...of, dry_run: false, edits: [], rows_to_come: {}, deeds }
   const made = { customers: { ...tally, made: 2 } }
-  t.strictSame(await told(1), { ...did, things: things('made', 'made'), rows: made })
+  t.strictSame(await told(1), { ...did, things: things({ did: 'made' }, 'made'), rows: made })
   const unchanged = { customers: { ...tally, unchanged: 2 } }
-  t.strictSame(await told(2), { ...did, things: things('changed', 'unchanged'), rows: unchanged })
+  const changed = { did: 'changed', differences: [{ column: 'price', from: 1, to: 2 }] }
+  t.strictSame(await told(2), { ...did, things: things(changed, 'unchanged'), rows: unchanged })
 })
 
 const PROGRAM = `  - name: X

@@ -161,7 +161,7 @@ export interface GoodsBack {
   readonly amount: number
 }
 
-/** A line, by its id, its place or its goods, and how many units of it come back. */
+/** A line, by its id, its place or its goods (by their ids or source ids), and how many units of it come back. */
 export interface LineToReturn {
   readonly id: string | undefined
   readonly index: number | undefined
@@ -233,14 +233,17 @@ export function goodsBack(
 function placesOf(items: readonly OrderItem[], line: LineToReturn): readonly number[] {
   const { id, index, productId, skuId, sourceId } = line
   const asked = [id, index, productId, skuId, sourceId].some(each => each !== undefined)
-  const isIt = (item: OrderItem, at: number) =>
-    asked &&
-    (id === undefined || id === item.id) &&
-    (index === undefined || index === at) &&
-    (productId === undefined || productId === item.productId) &&
-    (skuId === undefined || skuId === item.skuId) &&
-    (sourceId === undefined ||
-      [item.sourceId, item.product?.sourceId, item.sku?.sourceId].includes(sourceId))
+  const isIt = (item: OrderItem, at: number) => {
+    const [product, sku] = [item.product?.sourceId, item.sku?.sourceId]
+    return (
+      asked &&
+      (id === undefined || id === item.id) &&
+      (index === undefined || index === at) &&
+      (productId === undefined || [item.productId, product].includes(productId)) &&
+      (skuId === undefined || [item.skuId, sku].includes(skuId)) &&
+      (sourceId === undefined || [item.sourceId, product, sku].includes(sourceId))
+    )
+  }
   return items.flatMap((item, at) => (isIt(item, at) ? [at] : []))
 }
 

@@ -420,6 +420,8 @@ const refused: [object, object, string, RegExp][] = [
   [PAID, {}, 'invalid_payload', /\.items: the order has items/],
   [PAID, { amount: 5 }, 'invalid_payload', /\.amount: the order has items; leave the amount out/],
   [PAID, { items: [mug] }, 'invalid_payload', /several items .*: 2 of prod_00mug, ordli_\w+: 1 of/],
+  [PAID, { items: [{ product_id: 'mug' }] }, 'invalid_payload', /several items/],
+  [PAID, { items: [{ sku_id: 'mug' }] }, 'invalid_payload', /names no item/],
   [PAID, { items: [{ index: 2 }] }, 'invalid_payload', /\[0\]: it names no item/],
   [PAID, { items: [{}] }, 'invalid_payload', /\[0\]: it names no item/],
   [PAID, { items: [{ index: 1, quantity: 2 }] }, 'invalid_payload', /only 1 of item 1/],
