@@ -161,7 +161,7 @@ export interface GoodsBack {
   readonly amount: number
 }
 
-/** A line, by its id, its place or its goods (by their ids or source ids), and how many units of it come back. */
+/** A line, by its id, its place or its goods, and how many units of it come back. */
 export interface LineToReturn {
   readonly id: string | undefined
   readonly index: number | undefined
