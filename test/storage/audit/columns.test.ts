@@ -175,6 +175,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'exports.processed (DONE)': TOLD,
   'job_chunks.index': PLACE,
   'jobs.attempts': GUARD,
+  'ledger_entries.cause.followed.balances.*': ASKED,
   'ledger_entries.cause.followed.gone.*': ASKED,
   'ledger_entries.cause.followed.orders.amount': ASKED,
   'ledger_entries.cause.followed.orders.count': ASKED,
