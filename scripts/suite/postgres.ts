@@ -94,6 +94,9 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'revokeOAuthToken: a token ends at once, and stays ended',
     'updateCategory and deleteCategory look at no Idempotency-Key'
   ],
+  'operations/orders/bonuses': [
+    'bonuses: whoever came again without what had led there first, came once'
+  ],
   'operations/orders/orders': [
     'listOrders: pages in the order in which they were made',
     'listOrders: those of one customer, by id or source id'
