@@ -885,7 +885,7 @@ export interface Followed {
   /** The customer's paid orders; for segments. */
   readonly orders?: { readonly amount: number; readonly count: number }
   /** Its customer had left the segment by the same cause. */
-  readonly isBack?: true
+  readonly hadLeftFirst?: true
 }
 
 /** Why points moved; properties that do not apply are absent. */

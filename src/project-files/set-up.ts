@@ -3,7 +3,6 @@
  * made, changed or left, after the things that it refers to. A thing that is refused is a mistake
  * of the file; the others go on, so that all mistakes are told together, and none of it is kept.
  */
-
 import type { Difference } from '../decisions/imports/outcome.ts'
 import { Refused } from '../decisions/refusals.ts'
 import {

@@ -13,16 +13,16 @@ import {
   type SaveOrder,
   takesBack
 } from '../decisions/orders/orders.ts'
-import { askedNextTo, isBonus } from '../decisions/points/bonuses.ts'
+import { isBonus, repeatedBonuses } from '../decisions/points/bonuses.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { LedgerEntry, Order } from '../model.ts'
 import { mayBeId } from '../rules/validation.ts'
 import {
   findCustomer,
-  lastOrdersPaidBy,
   lastPaidOrder,
-  orderPaidAfter
+  orderPaidAfter,
+  ordersPaidUntil
 } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
 import {
@@ -211,15 +211,12 @@ export async function loadBonuses(
   const bonuses = await bonusesOn(session, standing)
   if (undone === null || undone.earnedAt === null) return { bonuses, ordersNextTo: new Map() }
   const { customerId, earnedAt } = undone
-  const { own, later } = askedNextTo({ ...undone, earnedAt }, bonuses)
-  const found = await together(
-    ...own.map(async ({ id }) => {
-      const after = { customerId, instant: earnedAt }
-      return [id, await session.all(orderPaidAfter, after)] as const
-    }),
+  const { own, later } = repeatedBonuses({ ...undone, earnedAt }, bonuses)
+  const [next, ...found] = await together(
+    own.length === 0 ? [] : session.all(orderPaidAfter, { customerId, instant: earnedAt }),
     ...later.map(async ({ id, createdAt: instant }) => {
-      return [id, await session.all(lastOrdersPaidBy, { customerId, instant, limit: 3 })] as const
+      return [id, await session.all(ordersPaidUntil, { customerId, instant, limit: 3 })] as const
     })
   )
-  return { bonuses, ordersNextTo: new Map(found) }
+  return { bonuses, ordersNextTo: new Map([...own.map(({ id }) => [id, next] as const), ...found]) }
 }

@@ -512,8 +512,8 @@ export function partsOn(redemptions: Redemptions, at: number): readonly LineDisc
 }
 
 /**
- * What the shop says of a line on which units were given, as it is now: what it said `before` that,
- * unless figures are others now than they were.
+ * What the shop says of a line on which units were given: what it had said before they were, unless
+ * the line has other first figures now.
  */
 export function ownFigures(
   { own }: LineDiscount,

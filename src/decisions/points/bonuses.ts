@@ -47,8 +47,8 @@ export function isFall({ cause }: Bonus): boolean {
 }
 
 /** Whether what brought it had led its customer out of the segment first. */
-export function isBack({ cause }: Bonus): boolean {
-  return cause.followed.isBack ?? false
+export function hadLeftFirst({ cause }: Bonus): boolean {
+  return cause.followed.hadLeftFirst ?? false
 }
 
 /**
@@ -132,8 +132,8 @@ function stepOf({ cause }: Bonus): string {
 /** An order of which something is undone, before that or after. */
 export type UndoneOrder = Pick<Order, 'id' | 'earnedAt' | 'totalAmount' | 'returned'>
 
-/** What is undone of an order, or was before that: nothing, some or all (`isWhole`). */
-export interface OrderUndone {
+/** How much of an order is undone: nothing, some, or all (`isWhole`). */
+export interface UndonePart {
   /** Null for another thing than an order. */
   readonly order: UndoneOrder | null
   readonly isWhole: boolean
@@ -146,7 +146,7 @@ export interface OrderUndone {
 export function mayHaveEntered(
   bonus: Bonus,
   standing: Standing,
-  undone: OrderUndone,
+  undone: UndonePart,
   knowing: Knowing
 ): boolean {
   const { order, isWhole } = undone
@@ -163,7 +163,7 @@ export function mayHaveEntered(
 export function mayHaveBeenIn(
   bonus: Bonus,
   standing: Standing,
-  undone: OrderUndone,
+  undone: UndonePart,
   knowing: Knowing
 ): boolean {
   const [own, ...earlier] = knowing.ordersNextTo.get(bonus.id) ?? []
@@ -187,7 +187,7 @@ export function mayHaveBeenIn(
 export function mayEnterNext(
   bonus: Bonus,
   standing: Standing,
-  undone: OrderUndone,
+  undone: UndonePart,
   knowing: Knowing
 ): boolean {
   const again = knowing.all.find(other => other.id > bonus.id && isLike(other, bonus))
@@ -211,7 +211,7 @@ export function hadOnlySpent(
   { before, after }: { readonly before: Standing; readonly after: Standing },
   { known, all }: Knowing
 ): boolean {
-  const [earlier] = all.filter(other => other.id < bonus.id && isLike(other, bonus)).toReversed()
+  const earlier = all.findLast(other => other.id < bonus.id && isLike(other, bonus))
   const isBetween = earlier && redeemedAt > earlier.createdAt && redeemedAt < bonus.createdAt
   if (!isBetween || isFall(bonus)) return false
   const { subjectId, gone, balances } = bonus.cause.followed
@@ -240,11 +240,11 @@ export function hadOnlySpent(
 export type OrdersNextTo = ReadonlyMap<string, readonly UndoneOrder[]>
 
 /**
- * Of which bonuses it depends on the paid orders next to theirs whether the customer came into their
- * segment again, as an order is undone: of its own on the one after it, of later ones on theirs and
- * the two before it.
+ * Bonuses of segments that came more than once. Whether they stay as an order is undone depends on
+ * the paid orders next to theirs: for its own bonuses on the one after it, for later ones on their
+ * own order and the two before it.
  */
-export function askedNextTo(
+export function repeatedBonuses(
   { id, earnedAt }: { readonly id: string; readonly earnedAt: Instant },
   entries: readonly LedgerEntry[]
 ): { readonly own: readonly Bonus[]; readonly later: readonly Bonus[] } {
@@ -281,7 +281,7 @@ function maySelect(
 /** The customer's orders when a bonus came, without what is undone. */
 function ordersThen(
   { createdAt, cause }: Bonus,
-  { order, isWhole }: OrderUndone
+  { order, isWhole }: UndonePart
 ): Passing['orders'] {
   const orders = cause.followed.orders ?? { amount: 0, count: 0 }
   if (order === null || order.earnedAt === null || order.earnedAt > createdAt) return orders

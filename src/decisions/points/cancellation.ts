@@ -33,9 +33,9 @@ import type { Standing } from '../standing/standing.ts'
 import { lowerPending } from './adjustments.ts'
 import {
   type Bonus,
+  hadLeftFirst,
   hadOnlySpent,
   holds,
-  isBack,
   isBonus,
   isFall,
   isLast,
@@ -81,7 +81,7 @@ export interface EarnedBefore {
    * customer there, and were not taken back; absent where those that go are taken by themselves.
    */
   readonly bonuses?: readonly LedgerEntry[]
-  /** Of those that askedNextTo names. */
+  /** Of those that `repeatedBonuses` returns. */
   readonly ordersNextTo?: OrdersNextTo
 }
 
@@ -126,14 +126,8 @@ export function takeBackOrder(
   const subject = { subjectId: orderId, cause: { orderId, reason } }
   const isWhole = remaining === null
   const change = { before: order, after: remaining ?? order }
-  const undone = {
-    ...earned,
-    subject,
-    ids: [orderId],
-    isWhole,
-    order: change,
-    redeemedAt: null
-  }
+  const about = { ids: [orderId], isWhole, order: change, redeemedAt: null }
+  const undone = { ...earned, ...about, subject }
   const toTake = isWhole ? allShares : ruleShares(order, remaining, known.occasion.project)
   // One that earns nothing still counts for segments.
   const earns = earnedAt !== null && takenBackAt === null
@@ -349,7 +343,7 @@ function bonusesGoing(
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
     const isLeft = !isThere(bonus, standing)
     const goes = isOwn
-      ? isLeft || isFall(bonus) || isBack(bonus) || !mayEnterNext(bonus, ...are)
+      ? isLeft || isFall(bonus) || hadLeftFirst(bonus) || !mayEnterNext(bonus, ...are)
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
     if (goes || isLost(bonus) || isAgain(bonus)) going.push(bonus)
   }

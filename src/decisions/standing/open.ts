@@ -759,13 +759,7 @@ function creditAll(
     after = { ...after, withheld: kept }
   }
   if (given.length === 0) return after
-  const by = {
-    trigger,
-    logged,
-    paying,
-    redeeming,
-    followed: followedBy(standing, cause)
-  }
+  const by = { trigger, logged, paying, redeeming, followed: followedBy(standing, cause) }
   let purse = card
   for (const line of given) {
     const step = addEarned(purse, line, campaign, by, occasion)
@@ -794,10 +788,10 @@ function followedBy(standing: Standing, { event, subjectId }: Cause): Followed |
   )
   const followed = { event, subjectId, gone, balances }
   if (!event.startsWith('customer.segment.')) return followed
-  const isBack = standing.changes.some(
+  const hadLeftFirst = standing.changes.some(
     change => change.kind === 'segment.left' && change.segmentId === subjectId
   )
-  return { ...followed, orders: ordersOf(standing), ...(isBack && { isBack }) }
+  return { ...followed, orders: ordersOf(standing), ...(hadLeftFirst && { hadLeftFirst }) }
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {

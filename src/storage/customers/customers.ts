@@ -241,7 +241,7 @@ export const lastPaidOrder = rowsBy('orders', [], {
 const FIGURES = ['id', 'totalAmount', 'earnedAt', 'returned'] as const
 
 /** Those first paid up to an instant, the last first. */
-export const lastOrdersPaidBy = rowsBy('orders', [], {
+export const ordersPaidUntil = rowsBy('orders', [], {
   pick: FIGURES,
   and: (order, given: Given<OfCustomer & { instant: Instant }>) =>
     and(paidBy(order, given), lte(order.earnedAt, given.instant)),

@@ -5,6 +5,7 @@
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
+import { isUnpaidBy } from '../../decisions/orders/orders.ts'
 import type { RedeemedOnOrder } from '../../decisions/orders/returns.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import {
@@ -625,8 +626,10 @@ async function loadUndoing(
   const asked = { event: null, customer, now, preferred: touched }
   const stands = customer === null ? NO_STANDING : await loadStanding(session, asked)
   const named = [...entries, ...ordered.earned.entries]
-  const came = await loadBonuses(session, stands, ordered.order)
-  const missing = await withMissing(session, stands, ordered.order, [...named, ...came.bonuses])
+  const { order, status } = ordered
+  const isUnpaid = order !== null && isUnpaidBy(order, { status: status ?? undefined })
+  const came = await loadBonuses(session, stands, isUnpaid ? order : null)
+  const missing = await withMissing(session, stands, order, [...named, ...came.bonuses])
   const known = await withLotsOf(session, missing, [], shortfalls)
   const standing = await withLapsedTwins(session, known)
   const parts: UndoneFacts[] = []

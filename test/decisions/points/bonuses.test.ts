@@ -1,7 +1,6 @@
 /** Where points that came with a tier or a segment are founded still. */
 import t from 'tap'
 import {
-  askedNextTo,
   type Bonus,
   hadOnlySpent,
   holds,
@@ -9,6 +8,7 @@ import {
   mayEnterNext,
   mayHaveBeenIn,
   mayHaveEntered,
+  repeatedBonuses,
   type UndoneOrder
 } from '../../../src/decisions/points/bonuses.ts'
 import { OpenStanding, Steps } from '../../../src/decisions/standing/open.ts'
@@ -332,14 +332,14 @@ t.test('hadOnlySpent: by the least and the most that the card can have held', as
   })
 })
 
-t.test('askedNextTo: bonuses of segments that came more than once', async t => {
+t.test('repeatedBonuses: bonuses of segments that came more than once', async t => {
   const at = (orderId: string, nr: number, subjectId = 'last') => {
     const createdAt = `2026-02-0${nr}T00:00:00.000Z`
     return { ...cameBy(orderId, subjectId), id: `vtx_${nr}`, createdAt }
   }
   const entries = [at('ord_1', 1), at('ord_2', 2), at('ord_3', 3), at('ord_2', 4, 'average')]
   const asked = (earnedAt: string, of: readonly LedgerEntry[]) => {
-    const { own, later } = askedNextTo({ id: 'ord_2', earnedAt }, of)
+    const { own, later } = repeatedBonuses({ id: 'ord_2', earnedAt }, of)
     return [own, later].map(bonuses => bonuses.map(({ id }) => id))
   }
   t.strictSame(asked('2026-02-02T00:00:00.000Z', entries), [['vtx_2'], ['vtx_3']])
