@@ -884,7 +884,7 @@ export interface Followed {
   readonly balances: { readonly [voucherId: string]: number }
   /** The customer's paid orders; for segments. */
   readonly orders?: { readonly amount: number; readonly count: number }
-  /** Its customer had left the segment by the same cause. */
+  /** Its customer was there as its cause began, and so had left by it. */
   readonly hadLeftFirst?: true
 }
 

@@ -10,7 +10,7 @@ import { BY_BALANCE, type Periods } from '../../rules/points.ts'
 import { addDays, compareTexts, dayAt } from '../../rules/validity.ts'
 import type { Moment } from '../changes.ts'
 import { type OpenStanding, presentPurse, programOf } from '../standing/open.ts'
-import type { Passing, Standing } from '../standing/standing.ts'
+import { type Passing, type Standing, startOf } from '../standing/standing.ts'
 import type { ProgramFacts } from './earning.ts'
 import { cardOf, goneOf, missingSince, type Purse, sumTotals } from './lots.ts'
 
@@ -46,7 +46,7 @@ export function isFall({ cause }: Bonus): boolean {
   return /\.(left|downgraded)$/.test(cause.followed.event)
 }
 
-/** Whether what brought it had led its customer out of the segment first. */
+/** Whether what brought it had led its customer out of there first. */
 export function hadLeftFirst({ cause }: Bonus): boolean {
   return cause.followed.hadLeftFirst ?? false
 }
@@ -366,9 +366,4 @@ function inTierOf(
 
 function isByBalance({ tierTerms }: ProgramFacts['campaign']): boolean {
   return (tierTerms ?? BY_BALANCE).qualification === 'BALANCE'
-}
-
-/** Where the tier of a card begins; below all of them in none. */
-function startOf({ tiers, membership }: Pick<ProgramFacts, 'tiers' | 'membership'>): number {
-  return tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
 }

@@ -78,7 +78,8 @@ import {
   type Passing,
   type Standing,
   type StandingFacts,
-  selects
+  selects,
+  startOf
 } from './standing.ts'
 
 export interface Concluded {
@@ -230,7 +231,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Later entries name this order or redemption as their cause. */
   because(cause: Partial<Pick<Standing, 'paying' | 'redeeming'>>): OpenStanding<Refusing> {
-    return this.#at({ ...this.standing, ...cause })
+    return this.#at({ ...this.standing, ...cause, begun: this.standing })
   }
 
   /** Writes the order, which is written so far, with what follows from its payment. */
@@ -734,8 +735,10 @@ export class Steps {
       const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
       const active = addMovement(addChanges(waited, closed), movement)
       // The consequences of these points go back with their order, like the points.
-      const after = this.followUp({ ...active, paying: pending.orderId })
-      return 'refusal' in after ? after : { ...after, paying: null }
+      const after = this.followUp({ ...active, paying: pending.orderId, begun: now })
+      if ('refusal' in after) return after
+      const { begun: _, ...others } = after
+      return { ...others, paying: null }
     })
     return 'refusal' in arrived ? arrived : this.followUp(arrived)
   }
@@ -779,19 +782,28 @@ function creditAll(
 }
 
 /** What points follow from, with what tells later whether their customer would have come there. */
-function followedBy(standing: Standing, { event, subjectId }: Cause): Followed | null {
+function followedBy(standing: Standing, cause: Cause): Followed | null {
+  const { event, subjectId } = cause
   if (subjectId === null) return null
   const cards = standing.programs.flatMap(({ card }) => card ?? [])
   const gone = Object.fromEntries(cards.map(card => [card.voucher.id, goneOf(card)]))
   const balances = Object.fromEntries(
     cards.map(({ voucher }) => [voucher.id, cardOf(voucher).balance])
   )
-  const followed = { event, subjectId, gone, balances }
-  if (!event.startsWith('customer.segment.')) return followed
-  const hadLeftFirst = standing.changes.some(
-    change => change.kind === 'segment.left' && change.segmentId === subjectId
-  )
-  return { ...followed, orders: ordersOf(standing), ...(hadLeftFirst && { hadLeftFirst }) }
+  const hadLeftFirst = /\.(entered|joined|upgraded)$/.test(event) && wasIn(standing, cause)
+  const followed = { event, subjectId, gone, balances, ...(hadLeftFirst && { hadLeftFirst }) }
+  return event.startsWith('customer.segment.')
+    ? { ...followed, orders: ordersOf(standing) }
+    : followed
+}
+
+/** Whether the customer was in a segment, or in a tier or above it, as the cause began. */
+function wasIn({ begun }: Standing, { subjectId, campaignId }: Cause): boolean {
+  if (begun === undefined || subjectId === null) return false
+  if (campaignId === null) return begun.segments.includes(subjectId)
+  const program = begun.programs.find(({ campaign }) => campaign.id === campaignId)
+  const tier = program?.tiers.find(({ id }) => id === subjectId)
+  return program !== undefined && tier !== undefined && startOf(program) >= tier.pointsFrom
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {

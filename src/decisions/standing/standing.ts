@@ -50,12 +50,19 @@ export interface Standing {
   readonly paying: string | null
   /** The redemption that is the cause, when it pays no order; null for another cause. */
   readonly redeeming: string | null
+  /** Where the customer was as that cause began; absent for another cause. */
+  readonly begun?: Pick<Standing, 'segments' | 'programs'>
   /** The terms by which the order that is paid has earned; absent for none. */
   readonly terms?: readonly EarnedTerms[]
   /** Points that it earned and that cards did not get, as so many of it are missing there. */
   readonly withheld?: readonly { readonly voucherId: string; readonly points: number }[]
   /** The changes so far, in order; without the totals. */
   readonly changes: readonly Change[]
+}
+
+/** Where the tier of a card begins; below all of them in none. */
+export function startOf({ tiers, membership }: Pick<ProgramFacts, 'tiers' | 'membership'>): number {
+  return tiers.find(({ id }) => id === membership?.tierId)?.pointsFrom ?? -1
 }
 
 /*

@@ -71,6 +71,11 @@ const SAVER = where({
   'loyalty_points.Steps': { conditions: { $more_than_equal: [1000] } },
   'summary.redemptions.loyalty_card.redeemed_points': { conditions: { $less_than: [100] } }
 })
+const SPENDER: Club = {
+  tiers: true,
+  rises: true,
+  ...least('summary.redemptions.loyalty_card.redeemed_points', 100)
+}
 const EITHER: Club = {
   tiers: true,
   rises: true,
@@ -247,6 +252,7 @@ const stories: [string, Club, string, number][] = [
   ['which reach it by themselves', BAND, 'pays k 999, pays s 1, pays j 1200, cancels k, cancels s', 1400],
   ['until they go, too', BAND, 'pays k 999, pays s 1, pays j 2000, cancels k, cancels j', 1],
   ['for fewer points, which come back', { ...FEW, elsewhere: true }, 'pays k 1199, spends m 201, regains m', 1199],
+  ['by what brings points that lead there again', SPENDER, 'pays k 1000, spends m 300, regains m', 1200],
   ['however often', FEW, 'pays k 1300, spends a 301, regains a, waits, spends b 301, regains b', 1300],
   ['by a bound of what was spent', SAVER, 'pays k 999, pays s 1, spends m 201, cancels k, regains m', 1],
   ['for what is known of the customer', GUEST, 'becomes guest, pays k 999, pays s 1, becomes host, cancels k', 1],
