@@ -179,6 +179,9 @@ const SIGNS: { readonly [Each in Did]: string } = {
 const NOW_ALL_THE_SAME =
   '  The deeds happened now: days_ago counts only when the file makes its project.'
 
+const VOUCHERS_STAY =
+  '  Vouchers that exist keep their terms: those of a campaign are for vouchers made from now on.'
+
 interface LoadOf {
   readonly file: string
   readonly project: Project
@@ -224,6 +227,10 @@ function report(
       const kept = did === 'in use' ? ' (in use, so it stays)' : ''
       return [`  ${SIGNS[did]} ${section} ${name}${kept}`, ...inWords(differences)]
     })
+  const hasNewTerms = outcomes.some(
+    ({ section, differences = [] }) =>
+      section === 'campaigns' && differences.some(({ column }) => column.startsWith('voucher.'))
+  )
   const count = (of: Did) => outcomes.filter(outcome => outcome.did === of).length
   const tallies = Object.values(rows)
   const sum = (of: 'made' | 'changed' | 'unchanged' | 'bad') =>
@@ -249,6 +256,7 @@ function report(
       ...inWords(differences)
     ]),
     ...shown.map(([name, number]) => `  ${name.padEnd(12)}  ${grouped(number).padStart(11)}`),
+    ...(hasNewTerms ? [VOUCHERS_STAY] : []),
     ...(isDated && deeds.done > 0 ? [NOW_ALL_THE_SAME] : [])
   ].join('\n')
 }

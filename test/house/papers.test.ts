@@ -165,7 +165,7 @@ const SHORTER: Readonly<Record<string, number>> = {
   'CONTRIBUTING.md': 2_000,
   'openapi/README.md': 2_000
 }
-/** Bytes of all papers together. */
+/** Bytes of all papers together, but for what is new, which grows. */
 const BYTES_MAX = 200_000
 
 t.test('each paper is read in ten minutes, and all together are bounded', async t => {
@@ -174,7 +174,8 @@ t.test('each paper is read in ten minutes, and all together are bounded', async 
     const words = wordsOf(read(paper))
     t.ok(words <= most, `${paper} has ${words} words, and at most ${most} are read at once`)
   }
-  const bytes = papers.reduce((sum, paper) => sum + Buffer.byteLength(read(paper)), 0)
+  const lasting = papers.filter(paper => paper !== 'CHANGELOG.md')
+  const bytes = lasting.reduce((sum, paper) => sum + Buffer.byteLength(read(paper)), 0)
   t.ok(bytes <= BYTES_MAX, `the papers have ${bytes} bytes, and at most ${BYTES_MAX}`)
   t.ok(readme.split('\n').length <= 200, 'README has at most 200 lines')
   t.ok(Buffer.byteLength(readme) <= 9_000, 'README has at most 9,000 bytes')

@@ -114,6 +114,21 @@ customers: { file: more.csv }
   t.strictSame(await told(2), { ...did, things: things(changed, 'unchanged'), rows: unchanged })
 })
 
+t.test('new terms of a campaign are said to be for new vouchers alone', async t => {
+  const { load } = await givenProject(t)
+  const last = async (off: number, description: string) => {
+    const campaign =
+      `{ name: X, description: ${description}, campaign_type: DISCOUNT_COUPONS, ` +
+      `voucher: { type: DISCOUNT_VOUCHER, discount: { type: AMOUNT, amount_off: ${off} } } }`
+    return (await load(`campaigns: [${campaign}]\n`)).printed.split('\n').at(-1)
+  }
+  const line =
+    '  Vouchers that exist keep their terms: those of a campaign are for vouchers made from now on.'
+  t.not(await last(200, 'a'), line, 'it is new')
+  t.not(await last(200, 'b'), line)
+  t.equal(await last(250, 'b'), line)
+})
+
 const PROGRAM = `  - name: X
     campaign_type: LOYALTY_PROGRAM
     voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
