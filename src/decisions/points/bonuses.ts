@@ -124,6 +124,29 @@ function periodsOf(bonus: Bonus, { all, occasion }: Knowing): Periods {
   return { from, before: next ?? null }
 }
 
+/**
+ * Whether the customer cannot have come to the tier of a bonus without points that are undone before
+ * they came there again, by what `staying` keeps: right before that they had less than the tier
+ * begins with, so that all they have had since the bonus is at most that and what was spent since.
+ */
+export function reachedOnlyWith(
+  bonus: Bonus,
+  undonePoints: (cardId: string) => number,
+  standing: Standing,
+  staying: readonly Bonus[]
+): boolean {
+  const next = staying.find(other => other.id > bonus.id && isLike(other, bonus))
+  if (next === undefined || !/^(joined|upgraded)$/.test(stepOf(bonus))) return false
+  const { campaign, tiers, card } = programOfBonus(bonus, standing)
+  const { subjectId, balances, gone } = bonus.cause.followed
+  const tier = tiers.find(({ id }) => id === subjectId)
+  if (tier === undefined || card === null || !isByBalance(campaign)) return false
+  const { id } = card.voucher
+  const undone = undonePoints(id)
+  const spent = (next.cause.followed.gone[id] ?? 0) - (gone[id] ?? 0)
+  return (balances[id] ?? 0) - undone < tier.pointsFrom && spent <= undone + bonus.amount
+}
+
 function stepOf({ cause }: Bonus): string {
   const { event } = cause.followed
   return event.slice(event.lastIndexOf('.') + 1)

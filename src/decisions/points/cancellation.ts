@@ -46,6 +46,7 @@ import {
   mayHaveEntered,
   movedIn,
   type OrdersNextTo,
+  reachedOnlyWith,
   type UndoneOrder
 } from './bonuses.ts'
 import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
@@ -96,6 +97,8 @@ interface Undone extends EarnedBefore {
   readonly order: { readonly before: UndoneOrder; readonly after: UndoneOrder } | null
   /** When it spent points; null for an order. */
   readonly redeemedAt: Instant | null
+  /** What was taken back of the order before, and is by now; absent for another thing. */
+  readonly taken?: Readonly<Record<'before' | 'after', OrderEarned['takenBack']>>
 }
 
 interface LoweredOrder extends EarnedBefore {
@@ -137,7 +140,8 @@ export function takeBackOrder(
   const { standing } = known
   const before = { ...standing, gained: sumTotals([standing.gained, uncounted]) }
   const leave = (now: OpenStanding<never>) => now.leaveTiersOf(order, before)
-  return takeBonuses(less, undone, { before, leave })
+  const taken = { before: opened.takenBack, after: less.takenBack }
+  return takeBonuses(less, { ...undone, taken }, { before, leave })
 }
 
 interface UndoneRedemption extends Required<Pick<EarnedBefore, 'bonuses' | 'ordersNextTo'>> {
@@ -318,13 +322,14 @@ function namesOf(bonuses: readonly Bonus[]): string {
 
 /**
  * From the last on, as the customer is only where the last came from; with it may go what came
- * before to the same tier.
+ * before to the same tier. Then from the first on what did not lead there before the one that did.
  */
 function bonusesGoing(
   kept: readonly Bonus[],
-  { ids, isWhole, order, redeemedAt, ordersNextTo = new Map() }: Undone,
+  undone: Undone,
   { before, after }: { readonly before: Standing; readonly after: OpenStanding<never> }
 ): readonly Bonus[] {
+  const { ids, isWhole, order, redeemedAt, ordersNextTo = new Map() } = undone
   const { standing, occasion } = after
   const knowing = { known: after, all: kept, ordersNextTo, occasion }
   const were = [before, { order: order?.before ?? null, isWhole: false }, knowing] as const
@@ -337,9 +342,11 @@ function bonusesGoing(
     (!mayHaveBeenIn(bonus, ...were) && mayHaveBeenIn(bonus, ...are)) ||
     (redeemedAt !== null && hadOnlySpent(bonus, redeemedAt, { before, after: standing }, knowing))
   const going: Bonus[] = []
-  for (const bonus of kept.toSorted((one, other) => compareTexts(other.id, one.id))) {
+  const inOrder = kept.toSorted((one, other) => compareTexts(one.id, other.id))
+  const staying = () => inOrder.filter(each => !going.includes(each))
+  for (const bonus of inOrder.toReversed()) {
     // Those of a segment have no figure of their own by which an earlier one went with the last.
-    const others = isOfSegment(bonus) ? kept : kept.filter(each => !going.includes(each))
+    const others = isOfSegment(bonus) ? kept : staying()
     const isOwn = isWhole && ids.some(id => isCausedBy(bonus, id))
     const isLeft = !isThere(bonus, standing)
     const goes = isOwn
@@ -347,7 +354,23 @@ function bonusesGoing(
       : isLeft && isLast(bonus, others, before) && isThere(bonus, before)
     if (goes || isLost(bonus) || isAgain(bonus)) going.push(bonus)
   }
+  for (const bonus of staying()) {
+    const pointsOn = (cardId: string) => pointsUndone(undone, bonus, cardId)
+    if (reachedOnlyWith(bonus, pointsOn, standing, staying())) going.push(bonus)
+  }
   return going
+}
+
+/** Points of an order that a card had when a bonus came, and that are undone. */
+function pointsUndone({ order, taken }: Undone, { createdAt }: Bonus, cardId: string): number {
+  const { earnedAt = null, returned } = order?.before ?? {}
+  if (taken === undefined || earnedAt === null || earnedAt > createdAt) return 0
+  const here = (all: OrderEarned['takenBack']) =>
+    sumOfPoints(
+      all.filter(({ voucherId, entryId }) => voucherId === cardId && entryId === undefined)
+    )
+  const wasLess = (returned?.entries ?? []).some(entry => entry.createdAt < createdAt)
+  return here(taken.after) - (wasLess ? here(taken.before) : 0)
 }
 
 function sharesIn(bonuses: readonly Bonus[]): SharesToTake {

@@ -8,6 +8,7 @@ import {
   mayEnterNext,
   mayHaveBeenIn,
   mayHaveEntered,
+  reachedOnlyWith,
   repeatedBonuses,
   type UndoneOrder
 } from '../../../src/decisions/points/bonuses.ts'
@@ -216,6 +217,60 @@ t.test('mayHaveBeenIn: by the last order before', async t => {
     const bonus = cameBy('ord_3', subjectId, { amount: 1000, count: 3 })
     const about = { ...knowing(known), ordersNextTo: new Map([[bonus.id, orders]]) }
     t.equal(mayHaveBeenIn(bonus, standing, { order, isWhole }, about), expected)
+  })
+})
+
+t.test('reachedOnlyWith: until the next that is like it', async t => {
+  const came = (id: string, gone: number, step = 'upgraded', balance = 1000): Bonus => {
+    const { cause, ...bonus } = bonusFor(`loyalty.tier.${step}`, 'ltr_2')
+    const figures = { gone: { v_1: gone }, balances: { v_1: balance } }
+    return { ...bonus, id, amount: 200, cause: { followed: { ...cause.followed, ...figures } } }
+  }
+  const unknown = (id: string): Bonus => {
+    const { cause, ...bonus } = came(id, 0)
+    return { ...bonus, cause: { followed: { ...cause.followed, gone: {}, balances: {} } } }
+  }
+  const first = came('vtx_1', 0)
+  const club = givenProgram({ tiers: TIERS })
+  const tierTerms = {
+    qualification: 'POINTS_IN_PERIOD',
+    period: 'MONTH',
+    expiration: 'END_OF_PERIOD'
+  } as const
+  const months = { ...club, campaign: givenCampaign({ tierTerms }) }
+  //  the bonus, what stays, points undone, of which program
+  const rows: [string, Bonus, Bonus[], number, typeof club, boolean][] = [
+    ['little was spent', first, [first, came('vtx_2', 201)], 1, club, true],
+    ['more was', first, [first, came('vtx_2', 202)], 1, club, false],
+    ['nothing is undone', first, [first, came('vtx_2', 100)], 0, club, false],
+    [
+      'it led there without',
+      came('vtx_1', 0, 'upgraded', 1001),
+      [came('vtx_2', 0)],
+      1,
+      club,
+      false
+    ],
+    ['none came later', first, [first], 999, club, false],
+    ['nor to that tier', first, [came('vtx_2', 0, 'joined')], 999, club, false],
+    [
+      'it was prolonged',
+      came('vtx_1', 0, 'prolonged'),
+      [came('vtx_2', 0, 'prolonged')],
+      999,
+      club,
+      false
+    ],
+    ['there is no such tier', first, [came('vtx_2', 0)], 999, { ...club, tiers: [] }, false],
+    ['there is no card', first, [came('vtx_2', 0)], 999, { ...club, card: null }, false],
+    ['points of a month count', first, [came('vtx_2', 0)], 999, months, false],
+    ['the card is new', unknown('vtx_1'), [unknown('vtx_2')], 1, club, true]
+  ]
+  table(t, rows, (t, _, bonus, staying, undone, program, expected) => {
+    t.equal(
+      reachedOnlyWith(bonus, () => undone, standingWith(program), staying),
+      expected
+    )
   })
 })
 
