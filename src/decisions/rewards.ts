@@ -93,7 +93,7 @@ export function createReward(
     stock: command.stock ?? null,
     redeemed: 0,
     attributes: attributesOf(null, command),
-    metadata: mergeMetadata({}, command.metadata),
+    metadata: command.metadata ?? {},
     createdAt: now,
     updatedAt: null
   }

@@ -379,15 +379,6 @@ onDemo('createReward: what is not said follows from what it gives', async (t, { 
   }
 })
 
-onDemo('createReward: null in metadata is no value, as in an update', async (t, { post }) => {
-  const metadata = { shop: 'north', door: null }
-  const { body } = await post('/v1/rewards', {
-    parameters: { coin: { exchange_ratio: 1 } },
-    metadata
-  })
-  t.strictSame(body.metadata, { shop: 'north' })
-})
-
 onDemo('createReward: refusals, in their order', async (t, service) => {
   await describeRewards(service)
   const bad = { metadata: { tier: 5 } }

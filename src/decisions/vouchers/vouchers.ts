@@ -64,7 +64,6 @@ import {
   refuseMistake,
   type Unable
 } from '../refusals.ts'
-import { mergeMetadata } from '../updates.ts'
 
 /**
  * Every reason why a voucher cannot be used at `now`; none when it can. Whether it is used up is a
@@ -212,7 +211,6 @@ export function openVoucher(
   const voucher: Voucher = {
     id: occasion.newId('v'),
     ...said,
-    metadata: mergeMetadata({}, said.metadata),
     gift: gift === null ? null : { ...NO_CREDIT, effect: gift.effect },
     card: said.type === 'LOYALTY_CARD' ? NO_POINTS : null,
     holderId: null,

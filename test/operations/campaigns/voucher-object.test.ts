@@ -175,18 +175,6 @@ onDemo('addVouchersToCampaign: what the body says counts over the campaign', asy
   }
 })
 
-onDemo(
-  'addVouchersToCampaign: null in metadata is no value, as in an update',
-  async (t, service) => {
-    const [, campaign] = kinds[0] as (typeof kinds)[number]
-    const { body } = await service.post('/v1/campaigns', { name: 'Doors', ...campaign })
-    const sent = { metadata: { shop: 'north', door: null } }
-    for (const { metadata } of await added(t, service, body.id, sent)) {
-      t.strictSame(metadata, { shop: 'north' })
-    }
-  }
-)
-
 onDemo('addVouchersToCampaign: a later campaign leaves its vouchers alone', async (t, service) => {
   const [, campaign] = kinds[0] as (typeof kinds)[number]
   const { body } = await service.post('/v1/campaigns', { name: 'Changing', ...campaign })
