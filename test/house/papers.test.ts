@@ -165,7 +165,7 @@ const SHORTER: Readonly<Record<string, number>> = {
   'CONTRIBUTING.md': 2_000,
   'openapi/README.md': 2_000
 }
-/** Bytes of all papers together, but for what is new, which grows. */
+/** Bytes of all papers together, without the change log, which grows. */
 const BYTES_MAX = 200_000
 
 t.test('each paper is read in ten minutes, and all together are bounded', async t => {

@@ -27,6 +27,7 @@ export function standingWith(...programs: readonly ProgramFacts[]): Standing {
     lastOrder: null,
     paying: null,
     redeeming: null,
+    begun: null,
     changes: []
   }
 }

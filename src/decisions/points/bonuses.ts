@@ -125,26 +125,26 @@ function periodsOf(bonus: Bonus, { all, occasion }: Knowing): Periods {
 }
 
 /**
- * Whether the customer cannot have come to the tier of a bonus without points that are undone before
- * they came there again, by what `staying` keeps: right before that they had less than the tier
- * begins with, so that all they have had since the bonus is at most that and what was spent since.
+ * Whether `undone` points alone had led to the tier of a bonus: without them, the customer cannot
+ * have come there until they came there again, which brought the next of the `staying` bonuses that
+ * is like it. Right before that they held less than the tier begins with. So they never held more
+ * meanwhile than that and what was spent, without the undone points and the bonus.
  */
 export function reachedOnlyWith(
   bonus: Bonus,
-  undonePoints: (cardId: string) => number,
+  undone: number,
   standing: Standing,
   staying: readonly Bonus[]
 ): boolean {
   const next = staying.find(other => other.id > bonus.id && isLike(other, bonus))
   if (next === undefined || !/^(joined|upgraded)$/.test(stepOf(bonus))) return false
   const { campaign, tiers, card } = programOfBonus(bonus, standing)
-  const { subjectId, balances, gone } = bonus.cause.followed
+  const { voucherId, amount, cause } = bonus
+  const { subjectId, balances, gone } = cause.followed
   const tier = tiers.find(({ id }) => id === subjectId)
   if (tier === undefined || card === null || !isByBalance(campaign)) return false
-  const { id } = card.voucher
-  const undone = undonePoints(id)
-  const spent = (next.cause.followed.gone[id] ?? 0) - (gone[id] ?? 0)
-  return (balances[id] ?? 0) - undone < tier.pointsFrom && spent <= undone + bonus.amount
+  const spent = (next.cause.followed.gone[voucherId] ?? 0) - (gone[voucherId] ?? 0)
+  return (balances[voucherId] ?? 0) - undone < tier.pointsFrom && spent <= undone + amount
 }
 
 function stepOf({ cause }: Bonus): string {

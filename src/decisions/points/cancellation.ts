@@ -322,7 +322,7 @@ function namesOf(bonuses: readonly Bonus[]): string {
 
 /**
  * From the last on, as the customer is only where the last came from; with it may go what came
- * before to the same tier. Then from the first on what did not lead there before the one that did.
+ * before to the same tier. Then from the first on, those to whose tier only what is undone had led.
  */
 function bonusesGoing(
   kept: readonly Bonus[],
@@ -355,14 +355,14 @@ function bonusesGoing(
     if (goes || isLost(bonus) || isAgain(bonus)) going.push(bonus)
   }
   for (const bonus of staying()) {
-    const pointsOn = (cardId: string) => pointsUndone(undone, bonus, cardId)
-    if (reachedOnlyWith(bonus, pointsOn, standing, staying())) going.push(bonus)
+    const points = pointsUndone(undone, bonus)
+    if (reachedOnlyWith(bonus, points, standing, staying())) going.push(bonus)
   }
   return going
 }
 
-/** Points of an order that a card had when a bonus came, and that are undone. */
-function pointsUndone({ order, taken }: Undone, { createdAt }: Bonus, cardId: string): number {
+/** Points of an order that the card of a bonus had when the bonus came, and that are undone by now. */
+function pointsUndone({ order, taken }: Undone, { createdAt, voucherId: cardId }: Bonus): number {
   const { earnedAt = null, returned } = order?.before ?? {}
   if (taken === undefined || earnedAt === null || earnedAt > createdAt) return 0
   const here = (all: OrderEarned['takenBack']) =>

@@ -399,6 +399,7 @@ function storedStanding(facts: StandingFacts, customer: Customer): Standing {
     lastOrder: null,
     paying: null,
     redeeming: null,
+    begun: null,
     changes: []
   }
 }
@@ -736,9 +737,7 @@ export class Steps {
       const active = addMovement(addChanges(waited, closed), movement)
       // The consequences of these points go back with their order, like the points.
       const after = this.followUp({ ...active, paying: pending.orderId, begun: now })
-      if ('refusal' in after) return after
-      const { begun: _, ...others } = after
-      return { ...others, paying: null }
+      return 'refusal' in after ? after : { ...after, paying: null, begun: null }
     })
     return 'refusal' in arrived ? arrived : this.followUp(arrived)
   }
@@ -799,7 +798,7 @@ function followedBy(standing: Standing, cause: Cause): Followed | null {
 
 /** Whether the customer was in a segment, or in a tier or above it, as the cause began. */
 function wasIn({ begun }: Standing, { subjectId, campaignId }: Cause): boolean {
-  if (begun === undefined || subjectId === null) return false
+  if (begun === null || subjectId === null) return false
   if (campaignId === null) return begun.segments.includes(subjectId)
   const program = begun.programs.find(({ campaign }) => campaign.id === campaignId)
   const tier = program?.tiers.find(({ id }) => id === subjectId)

@@ -50,8 +50,8 @@ export interface Standing {
   readonly paying: string | null
   /** The redemption that is the cause, when it pays no order; null for another cause. */
   readonly redeeming: string | null
-  /** Where the customer was as that cause began; absent for another cause. */
-  readonly begun?: Pick<Standing, 'segments' | 'programs'>
+  /** Where the customer was as that cause began; null for another cause. */
+  readonly begun: Pick<Standing, 'segments' | 'programs'> | null
   /** The terms by which the order that is paid has earned; absent for none. */
   readonly terms?: readonly EarnedTerms[]
   /** Points that it earned and that cards did not get, as so many of it are missing there. */

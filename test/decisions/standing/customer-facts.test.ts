@@ -35,6 +35,7 @@ function standing(over: Partial<Standing> = {}): Standing {
     lastOrder: null,
     paying: null,
     redeeming: null,
+    begun: null,
     changes: [],
     ...over
   }

@@ -65,6 +65,7 @@ t.test('openStanding: who stands where they belong is as loaded', async t => {
     lastOrder: null,
     paying: null,
     redeeming: null,
+    begun: null,
     changes: []
   })
 })
